@@ -1,0 +1,4 @@
+@NullMarked
+package encore.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package encore.command;
+
+import org.jspecify.annotations.NullMarked;

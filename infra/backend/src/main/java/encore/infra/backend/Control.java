@@ -1,0 +1,36 @@
+package encore.infra.backend;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What every gateway knows of every account without asking: first all there is, then {@link Ready}, then each change. */
+public sealed interface Control {
+
+    /** Everything known at this position has been told. */
+    record Ready(long position) implements Control {}
+
+    /** A key as it is now; it replaces what was known of it. */
+    record Key(long account, String apiKey, String secretHash, String label, Set<String> scopes) implements Control {
+        public Key {
+            scopes = Set.copyOf(scopes);
+        }
+    }
+
+    record KeyRevoked(String apiKey) implements Control {}
+
+    /**
+     * An account as it is now.
+     *
+     * @param callsPerMinute its own limit, or null for the installation's
+     * @param origins allowed for browsers; empty: any
+     * @param defaultPointUid the point type that 'points' means
+     */
+    record Account(
+            long account, String name, @Nullable Integer callsPerMinute, List<String> origins, String defaultPointUid)
+            implements Control {
+        public Account {
+            origins = List.copyOf(origins);
+        }
+    }
+}

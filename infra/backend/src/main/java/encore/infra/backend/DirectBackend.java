@@ -1,0 +1,50 @@
+package encore.infra.backend;
+
+import encore.kernel.Command;
+import encore.kernel.Query;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Both sides in this JVM. */
+public final class DirectBackend implements Backend {
+
+    private final CommandSide commands;
+    private final QuerySide queries;
+
+    public DirectBackend(CommandSide commands, QuerySide queries) {
+        this.commands = commands;
+        this.queries = queries;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Command<R> names its answer, and the handlers' types are checked at start.
+    public <R> Mono<R> send(Caller caller, Command<R> command) {
+        return Mono.fromFuture(() -> commands.handle(new CommandSide.Order(
+                        caller.account(),
+                        caller.actor(),
+                        caller.call().nextRequestId(),
+                        caller.call().fingerprint(),
+                        command)))
+                .map(done -> {
+                    caller.call().reached(done.position());
+                    return (R) done.answer();
+                });
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
+    public <R> Mono<R> ask(Caller caller, Query<R> query) {
+        Call call = caller.call();
+        return Mono.fromFuture(() -> queries.answer(
+                        new QuerySide.Question(call.minPosition(), call.patience(), call.strict(), query)))
+                .map(found -> {
+                    call.lagged(found.lag());
+                    return (R) found.answer();
+                });
+    }
+
+    @Override
+    public Flux<Control> control() {
+        return queries.control();
+    }
+}

@@ -1,0 +1,5 @@
+/** How the gateway reaches the two sides: in the JVM, or over the network. */
+@NullMarked
+package encore.infra.backend;
+
+import org.jspecify.annotations.NullMarked;

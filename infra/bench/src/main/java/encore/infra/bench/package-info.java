@@ -1,0 +1,4 @@
+@NullMarked
+package encore.infra.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package encore.infra.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package encore.infra.eventstore;
+
+import encore.kernel.StreamId;
+import org.jspecify.annotations.Nullable;
+
+/** What is unique across the streams of an account; a parameter of a command handler. Values are stored as HMACs. */
+public interface Claims {
+
+    /** Who holds it, as a stream's name, or null. */
+    @Nullable
+    String owner(Claim claim);
+
+    /** Takes it with this commit. A race lost at the append makes the command decide again, so look first. */
+    void take(Claim claim, StreamId owner);
+
+    /** Gives it back with this commit. */
+    void release(Claim claim, StreamId owner);
+
+    /**
+     * @param space what kind of thing, for example {@code email}, {@code phone}, {@code point_name}
+     * @param value compared exactly: normalise it first
+     */
+    record Claim(String space, long account, String value) {}
+}

@@ -1,0 +1,25 @@
+package encore.infra.eventstore;
+
+import java.util.List;
+import java.util.Set;
+
+/** Events in order for whoever follows: recent ones from a ring in memory, decoded once for all, older ones from the log. */
+public interface EventTail {
+
+    /**
+     * Decoded events behind a position.
+     *
+     * @return empty when the log ends there
+     */
+    List<Recorded> read(long after, int limit);
+
+    long head();
+
+    /**
+     * Wakes a follower when events of its types were appended, and once a second at the latest when others were.
+     *
+     * @param types the event records it handles
+     * @return closing it ends the calls
+     */
+    AutoCloseable onNews(Set<Class<?>> types, Runnable wake);
+}

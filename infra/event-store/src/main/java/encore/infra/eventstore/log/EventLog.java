@@ -1,0 +1,88 @@
+package encore.infra.eventstore.log;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The append-only log of one installation: commits of events at gap-free positions from 1, chained by hashes. Beside it
+ * and in the same transaction it keeps requests, once-keys and claims; apart from it, snapshots.
+ *
+ * <p>One writer appends; any number of threads read. Two adapters pass the same {@code EventLogContract}.
+ */
+public interface EventLog extends AutoCloseable {
+
+    /**
+     * Appends a commit as a whole. The future completes off the writer's thread, and only after the commit is durable.
+     *
+     * @return where it stands; fails with an {@link AppendFailure}
+     */
+    CompletableFuture<Appended> append(NewCommit commit);
+
+    /** The position of the last durable event, 0 when the log is empty. */
+    long head();
+
+    /** The time stamped on the last commit in milliseconds since 1970, 0 when the log is empty. */
+    long headTime();
+
+    /**
+     * Events behind a position in order, across all streams. Whole commits are not promised: the limit cuts anywhere.
+     *
+     * @param limit at most 1,000
+     */
+    List<StoredEvent> read(long after, int limit);
+
+    /**
+     * Events of one stream from a sequence on, in order.
+     *
+     * @param limit at most 1,000
+     */
+    List<StoredEvent> readStream(String stream, long fromSequence, int limit);
+
+    /** The last event of a stream, or null when there is no such stream. A miss is not cached. */
+    @Nullable
+    StreamHead streamHead(String stream);
+
+    /** The last position stamped at or before a time, 0 when there is none. */
+    long positionAt(long epochMillis);
+
+    /** The request of that id (an HMAC), when it was honoured within the last 8 days. */
+    @Nullable
+    HonouredRequest request(byte[] id);
+
+    /** What a once-key was used for. The key is prefixed with its stream. */
+    @Nullable
+    OnceKey onceKey(String key);
+
+    /** Who holds a claim (an HMAC): the owner as the taking commit named it, or null. */
+    @Nullable
+    String claimOwner(byte[] claim);
+
+    /** Keeps the newest snapshot of a stream, made from durable events only. */
+    void putSnapshot(StoredSnapshot snapshot);
+
+    /** A stream's newest snapshot; one beyond the stream's head is deleted and not returned. */
+    @Nullable
+    StoredSnapshot snapshot(String stream);
+
+    void deleteSnapshot(String stream);
+
+    /**
+     * Calls back after each group of commits is durable, on a thread that must not be kept: it only wakes others.
+     *
+     * @param listener is given the new head and the streams' events in order, as written
+     * @return closing it ends the calls
+     */
+    AutoCloseable onAppended(Listener listener);
+
+    /** Whether writes are taken now: false while the disk is full, and for good after a failed sync. */
+    boolean writable();
+
+    @Override
+    void close();
+
+    /** Wakes who waits for events. */
+    interface Listener {
+        void appended(List<StoredEvent> events);
+    }
+}

@@ -1,0 +1,49 @@
+package encore.infra.eventstore.log;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one command appends: its events (at least one) and what joins their transaction.
+ *
+ * @param id UUIDv7 in 16 bytes; an event's id is this and its ordinal in the commit
+ * @param request the honoured request, or null when nobody can repeat it
+ * @param taken claims that must be free, or held by the same owner
+ * @param released claims given back; released before the others are taken
+ */
+public record NewCommit(
+        byte[] id,
+        List<NewEvent> events,
+        @Nullable NewRequest request,
+        List<OnceKey> onceKeys,
+        List<Claimed> taken,
+        List<Claimed> released) {
+
+    public NewCommit {
+        events = List.copyOf(events);
+        onceKeys = List.copyOf(onceKeys);
+        taken = List.copyOf(taken);
+        released = List.copyOf(released);
+    }
+
+    /**
+     * @param sequence the stream's next, from 0: anything else is a {@link AppendFailure.SequenceTaken}
+     * @param type the catalogue's name, never a class name
+     * @param metadata JSON in UTF-8; so is the payload
+     */
+    public record NewEvent(
+            String stream, long sequence, String type, String revision, byte[] metadata, byte[] payload) {}
+
+    /**
+     * @param id HMAC of the request's id
+     * @param fingerprint HMAC of what was asked
+     * @param answer JSON of the answer, or null when it held a secret and must not be kept
+     */
+    public record NewRequest(byte[] id, byte[] fingerprint, byte @Nullable [] answer) {}
+
+    /**
+     * @param claim HMAC of space, account and value
+     * @param owner who holds it, the name of a stream
+     */
+    public record Claimed(byte[] claim, String owner) {}
+}

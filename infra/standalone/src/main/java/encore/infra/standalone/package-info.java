@@ -1,0 +1,4 @@
+@NullMarked
+package encore.infra.standalone;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package encore.infra.views;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One version of a projection's collections, read at one state: all calls inside one query see the same documents. */
+public interface Documents {
+
+    /** The position of the last event applied to these documents. */
+    long position();
+
+    <T> @Nullable T get(Collection<T> collection, String key);
+
+    /**
+     * Walks a declared index, keyset-paged.
+     *
+     * @param after the values of the order's fields and then the key of the last row seen; null from the start
+     * @param limit at least 1
+     */
+    <T> List<Row<T>> find(Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit);
+
+    /** How many match; counts no further than the limit. */
+    long count(Collection<?> collection, Where where, long limit);
+
+    /** Inside a batch: what {@link #get} sees is what this batch has written. */
+    interface Batch extends Documents, AutoCloseable {
+
+        <T> void put(Collection<T> collection, String key, T document);
+
+        void remove(Collection<?> collection, String key);
+
+        /** Stores documents and position together, exactly once; the checksums are kept current. */
+        void commit(long position);
+
+        /** Undoes what one event wrote since {@link #mark}, and keeps the rest of the batch. */
+        void undoToMark();
+
+        void mark();
+
+        /** Records with this batch that an event could not be applied; later events of its stream go on. */
+        void deadLetter(Views.DeadLetters.Letter letter);
+
+        /** Gives the batch up unless it was committed. */
+        @Override
+        void close();
+    }
+}

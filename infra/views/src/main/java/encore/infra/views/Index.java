@@ -1,0 +1,34 @@
+package encore.infra.views;
+
+import java.util.List;
+
+/**
+ * An index over fields of a document. A field is a path of component names joined by dots.
+ */
+public record Index(Kind kind, List<String> fields) {
+
+    public Index {
+        fields = List.copyOf(fields);
+    }
+
+    /** Ordered by these fields, then by the document's key. */
+    public static Index on(String... fields) {
+        return new Index(Kind.ORDERED, List.of(fields));
+    }
+
+    /** For {@link Where.Contains}: words and their prefixes in any of these fields. */
+    public static Index text(String... fields) {
+        return new Index(Kind.TEXT, List.of(fields));
+    }
+
+    /** For {@link Where.Near}: latitude and longitude in degrees. */
+    public static Index geo(String latitude, String longitude) {
+        return new Index(Kind.GEO, List.of(latitude, longitude));
+    }
+
+    public enum Kind {
+        ORDERED,
+        TEXT,
+        GEO
+    }
+}

@@ -1,0 +1,82 @@
+package encore.infra.views;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store of all projections' documents, in versions: one serves, another may fill beside it. Two adapters pass the
+ * same {@code ViewsContract}.
+ */
+public interface Views extends AutoCloseable {
+
+    /** Opens a projection's version, makes it when missing. Declared indexes that are new are built. */
+    Version open(Shape shape, int version);
+
+    /** The version of a projection that serves, or 1 when none was chosen yet. */
+    int serving(String projection);
+
+    /** Makes a version serve, atomically and durably. */
+    void serve(String projection, int version);
+
+    /** Versions there are, ascending. */
+    List<Integer> versions(String projection);
+
+    /** Deletes a version's files or collections; never the one that serves. */
+    void drop(String projection, int version);
+
+    /**
+     * Erases what was removed from every file for good (checkpoints truncate the write-ahead logs).
+     *
+     * @return false when a file was busy and has to be tried again
+     */
+    boolean scrub();
+
+    @Override
+    void close();
+
+    /** A projection's name and the collections that it alone writes and reads. */
+    record Shape(String projection, List<Collection<?>> collections) {
+        public Shape {
+            collections = List.copyOf(collections);
+        }
+    }
+
+    /** One version of one projection's documents. */
+    interface Version {
+
+        int number();
+
+        /** Position of the last batch that was committed, 0 at first. */
+        long position();
+
+        /** Answers from one consistent state, on a thread of the store's own pool; the caller waits. */
+        <R> R read(Function<Documents, R> question);
+
+        /** Begins a batch; one writer at a time. */
+        Documents.Batch begin();
+
+        /** Sum of document hashes, free of order, as of {@link #position()}; one for each collection. */
+        List<Sum> checksums();
+
+        /** The sums recorded at a multiple of 8,192 positions, or null when none was. */
+        @Nullable
+        List<Sum> checksumsAt(long mark);
+
+        DeadLetters deadLetters();
+    }
+
+    /** How many documents a collection has, and the sum of their hashes in hex. */
+    record Sum(String collection, long documents, String checksum) {}
+
+    /** Events that a projection could not apply: position and kind of error, never payload or message text. */
+    interface DeadLetters {
+
+        List<Letter> list(long afterPosition, int limit);
+
+        void remove(long position);
+
+        /** @param kind the exception's simple class name */
+        record Letter(long position, String stream, String kind, int attempts) {}
+    }
+}

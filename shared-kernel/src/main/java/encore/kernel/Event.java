@@ -1,0 +1,19 @@
+package encore.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened, for ever. An event carries no time of its own making: the log stamps it. */
+public interface Event {
+
+    /**
+     * Whose {@link PersonalData} this event holds; its fields are encrypted under this subject's key.
+     *
+     * @return the subject, or null when no component is personal
+     */
+    default @Nullable StreamId subject() {
+        return null;
+    }
+
+    /** Marks the event after which a stream has ended: it can be read for ever, and no command is decided on it. */
+    interface Ending extends Event {}
+}

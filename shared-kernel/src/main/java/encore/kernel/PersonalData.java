@@ -1,0 +1,14 @@
+package encore.kernel;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * On a nullable component of an event (or of a record inside one): its value is encrypted under the key of the event's
+ * {@link Event#subject()} before it reaches the log, and reads as null once the subject is erased.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.METHOD})
+public @interface PersonalData {}

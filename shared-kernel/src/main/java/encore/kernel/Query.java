@@ -1,0 +1,11 @@
+package encore.kernel;
+
+/**
+ * A question to the projections. It carries the account it is asked for and, where it lists, a {@link Paging}.
+ *
+ * @param <R> the answer: a record, a list of records or a {@link Page}
+ */
+public interface Query<R> {
+
+    long account();
+}

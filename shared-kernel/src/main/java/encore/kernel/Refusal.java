@@ -1,0 +1,55 @@
+package encore.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/** A command or query that breaks a rule. It changes nothing, and leaves as {@code application/problem+json}. */
+public final class Refusal extends RuntimeException {
+
+    private final Kind kind;
+    private final String type;
+    private final @Nullable String field;
+
+    public Refusal(Kind kind, String type, String sentence) {
+        this(kind, type, null, sentence);
+    }
+
+    /**
+     * @param type a short kebab-case name of the rule, the last part of the problem's type
+     * @param field the wire name of the input to blame, or null
+     * @param sentence for the person who called; no personal data
+     */
+    public Refusal(Kind kind, String type, @Nullable String field, String sentence) {
+        super(sentence, null, false, false);
+        this.kind = kind;
+        this.type = type;
+        this.field = field;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public String type() {
+        return type;
+    }
+
+    public @Nullable String field() {
+        return field;
+    }
+
+    public String sentence() {
+        return String.valueOf(getMessage());
+    }
+
+    /** What the caller got wrong. */
+    public enum Kind {
+        /** Bad input or a broken rule: 400. */
+        RULE,
+        /** An id in the path that is unknown, malformed or another account's: 404. */
+        UNKNOWN,
+        /** A concurrent change; the same call may succeed when it is tried again: 409. */
+        CONFLICT,
+        /** The store takes no writes now, or the projections are behind: 503. */
+        UNAVAILABLE
+    }
+}

@@ -1,0 +1,5 @@
+/** A fan's names on other networks, and the member id. */
+@NullMarked
+package encore.kernel.identifiers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package encore.kernel.points;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+
+/** A kind of points of an account; prints as {@code point_type.<account>.<point_uid>}. */
+public record PointTypeId(long account, String uid) implements StreamId {
+
+    @JsonCreator
+    public static PointTypeId parse(String text) {
+        String[] parts = StreamNames.split(text, "point_type", 3);
+        return new PointTypeId(Long.parseLong(parts[1]), parts[2]);
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+        return "point_type." + account + "." + uid;
+    }
+}
