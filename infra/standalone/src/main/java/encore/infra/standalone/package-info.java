@@ -1,3 +1,4 @@
+/** All sides in one JVM on embedded storage. */
 @NullMarked
 package encore.infra.standalone;
 

@@ -1,0 +1,137 @@
+package encore.infra.standalone;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import encore.kernel.Command;
+import encore.kernel.Event;
+import encore.kernel.Query;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.axonframework.modelling.command.AggregateRoot;
+
+/** The rules of the house, over all modules at once. */
+@AnalyzeClasses(packages = "encore", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    private static final DescribedPredicate<JavaClass> MESSAGES = DescribedPredicate.describe(
+            "messages",
+            type -> type.isRecord()
+                    && (type.isAssignableTo(Command.class)
+                            || type.isAssignableTo(Event.class)
+                            || type.isAssignableTo(Query.class)));
+
+    private static final DescribedPredicate<JavaClass> CONTRACT_TYPE = DescribedPredicate.describe(
+            "records, enums, annotations or sealed",
+            type -> type.isRecord()
+                    || type.isEnum()
+                    || type.isAnnotation()
+                    || type.reflect().isSealed());
+
+    @ArchTest
+    static final ArchRule the_gateway_knows_neither_axon_nor_a_store = noClasses()
+            .that()
+            .resideInAPackage("encore.api..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.axonframework..",
+                    "org.sqlite..",
+                    "java.sql..",
+                    "com.mongodb..",
+                    "encore.infra.eventstore..",
+                    "encore.infra.views..",
+                    "encore.command..",
+                    "encore.query..");
+
+    @ArchTest
+    static final ArchRule the_kernel_is_language_only = noClasses()
+            .that()
+            .resideInAPackage("encore.kernel..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.springframework..",
+                    "encore.infra..",
+                    "encore.command..",
+                    "encore.query..",
+                    "encore.api..",
+                    "java.sql..");
+
+    @ArchTest
+    static final ArchRule the_command_side_reads_no_projection = noClasses()
+            .that()
+            .resideInAPackage("encore.command..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("encore.query..", "encore.infra.views..", "java.sql..", "com.mongodb..");
+
+    @ArchTest
+    static final ArchRule the_query_side_decides_nothing = noClasses()
+            .that()
+            .resideInAPackage("encore.query..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("encore.command..", "java.sql..", "com.mongodb..");
+
+    @ArchTest
+    static final ArchRule aggregates_are_package_private =
+            classes().that().areAnnotatedWith(AggregateRoot.class).should().bePackagePrivate();
+
+    @ArchTest
+    static final ArchRule projections_are_package_private = classes()
+            .that()
+            .resideInAPackage("encore.query.*")
+            .and()
+            .haveSimpleNameEndingWith("Projection")
+            .and()
+            .areNotInterfaces()
+            .should()
+            .bePackagePrivate();
+
+    @ArchTest
+    static final ArchRule command_features_do_not_know_each_other =
+            slices().matching("encore.command.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule no_package_is_named_for_a_layer =
+            noClasses().should().resideInAnyPackage("..service..", "..impl..", "..dto..", "..mapper..", "..util..");
+
+    @ArchTest
+    static final ArchRule configuration_stands_in_infra_or_a_modules_root = classes()
+            .that()
+            .areAnnotatedWith("org.springframework.context.annotation.Configuration")
+            .should()
+            .resideInAnyPackage("encore.infra..", "encore.command", "encore.query", "encore.api");
+
+    @ArchTest
+    static final ArchRule contract_types_are_records_enums_or_sealed = classes()
+            .that()
+            .resideInAPackage("encore.kernel.*")
+            .and()
+            .doNotHaveSimpleName("package-info")
+            .should(ArchCondition.from(CONTRACT_TYPE));
+
+    /** Routes between nodes carry simple names (design.md, 7). */
+    @ArchTest
+    static void messages_have_simple_names_of_their_own(com.tngtech.archunit.core.domain.JavaClasses all) {
+        List<String> twice = all.stream()
+                .filter(MESSAGES)
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .filter(entry -> entry.getValue() > 1)
+                .map(entry -> entry.getKey())
+                .toList();
+        assertThat(twice).isEmpty();
+    }
+}
