@@ -1,0 +1,127 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A plain HTTP client of Encore's API, as a customer's server would be. Paths begin with a slash. */
+final class Api {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final String url;
+    private final Map<String, String> headers;
+
+    Api(String url, Map<String, String> headers) {
+        this.url = url;
+        this.headers = Map.copyOf(headers);
+    }
+
+    /** The same client with one more header on each call. */
+    Api with(String name, String value) {
+        var more = new HashMap<>(headers);
+        more.put(name, value);
+        return new Api(url, more);
+    }
+
+    String url() {
+        return url;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    /** @param query names and values in turn */
+    Answer get(String path, Object... query) {
+        return send(
+                HttpRequest.newBuilder(URI.create(url + path + asQuery(query))).GET());
+    }
+
+    Answer delete(String path, Object... query) {
+        return send(
+                HttpRequest.newBuilder(URI.create(url + path + asQuery(query))).DELETE());
+    }
+
+    /** @param form names and values in turn */
+    Answer post(String path, Object... form) {
+        return send(HttpRequest.newBuilder(URI.create(url + path))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(encode(form))));
+    }
+
+    Answer postJson(String path, String json) {
+        return send(HttpRequest.newBuilder(URI.create(url + path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json)));
+    }
+
+    private Answer send(HttpRequest.Builder request) {
+        headers.forEach(request::header);
+        try {
+            return new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    private static String asQuery(Object... pairs) {
+        return pairs.length == 0 ? "" : "?" + encode(pairs);
+    }
+
+    private static String encode(Object... pairs) {
+        return IntStream.range(0, pairs.length / 2)
+                .mapToObj(i -> escape(pairs[2 * i]) + "=" + escape(pairs[2 * i + 1]))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String escape(Object value) {
+        return URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8);
+    }
+
+    /** What came back. */
+    record Answer(HttpResponse<String> response) {
+
+        int status() {
+            return response.statusCode();
+        }
+
+        JsonNode body() {
+            return JSON.readTree(response.body());
+        }
+
+        String text() {
+            return response.body();
+        }
+
+        @Nullable
+        String header(String name) {
+            return response.headers().firstValue(name).orElse(null);
+        }
+
+        Answer mustBe(int status) {
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+            return this;
+        }
+    }
+}
