@@ -19,6 +19,9 @@ public sealed interface Control {
 
     record KeyRevoked(String apiKey) implements Control {}
 
+    /** What every gateway seals its cursors with, so that each can open another's: 32 bytes in base64. */
+    record SigningKey(String base64) implements Control {}
+
     /**
      * An account as it is now.
      *

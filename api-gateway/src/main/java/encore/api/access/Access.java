@@ -1,0 +1,17 @@
+package encore.api.access;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Declares who may call a handler: on its class, or on the method, which wins. A handler without one fails the start. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+public @interface Access {
+
+    /** The scope that the key must have; empty where the contract names none. */
+    String scope() default "";
+
+    Lock lock();
+}

@@ -1,0 +1,14 @@
+package encore.api.http;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** One sentence for the API's reader: on a controller, a handler or a component of its input. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD, ElementType.RECORD_COMPONENT})
+public @interface About {
+
+    String value();
+}
