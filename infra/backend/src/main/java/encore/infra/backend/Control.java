@@ -7,8 +7,25 @@ import org.jspecify.annotations.Nullable;
 /** What every gateway knows of every account without asking: first all there is, then {@link Ready}, then each change. */
 public sealed interface Control {
 
+    /**
+     * What the whole installation shares; told before anything else, and never written down by a gateway.
+     *
+     * @param apiSecrets the key under which secrets of key pairs are hashed (HMAC-SHA256, hex)
+     * @param signing the key under which cursors and the like are signed
+     */
+    record Secrets(byte[] apiSecrets, byte[] signing) implements Control {
+
+        @Override
+        public String toString() {
+            return "Secrets";
+        }
+    }
+
     /** Everything known at this position has been told. */
     record Ready(long position) implements Control {}
+
+    /** Every projection has reached the head that the log had when its side started: told once, after {@link Ready}. */
+    record CaughtUp() implements Control {}
 
     /** A key as it is now; it replaces what was known of it. */
     record Key(long account, String apiKey, String secretHash, String label, Set<String> scopes) implements Control {

@@ -1,0 +1,29 @@
+package encore.kernel.accounts;
+
+import encore.kernel.Event;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to an account. */
+public sealed interface AccountEvent extends Event {
+
+    AccountId id();
+
+    @Revision("1")
+    record AccountOpened(
+            AccountId id, String name, @Nullable Integer callsPerMinute, String defaultPointUid)
+            implements AccountEvent {}
+
+    @Revision("1")
+    record AccountRenamed(AccountId id, String name) implements AccountEvent {}
+
+    /** Null means the installation's limit. */
+    @Revision("1")
+    record RateLimitSet(AccountId id, @Nullable Integer callsPerMinute) implements AccountEvent {}
+
+    @Revision("1")
+    record OriginAllowed(AccountId id, String origin) implements AccountEvent {}
+
+    @Revision("1")
+    record OriginRemoved(AccountId id, String origin) implements AccountEvent {}
+}
