@@ -1,17 +1,11 @@
 package encore.kernel.points;
 
 import encore.kernel.Command;
+import encore.kernel.fans.FanId;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of a points ledger. */
+/** Everything that can be asked of points: to award them, and to have a new kind of them. */
 public sealed interface PointsCommand<R> extends Command<R> {
-
-    LedgerId ledger();
-
-    @Override
-    default LedgerId stream() {
-        return ledger();
-    }
 
     /**
      * Adds a record to a fan's ledger (spec 3, 4: POST /v1/ent/fan_points).
@@ -19,6 +13,7 @@ public sealed interface PointsCommand<R> extends Command<R> {
      * @param fanPointUid UUIDv7, minted before the command
      * @param count not zero, at most 10^12 either way
      * @param pointType points, vendora or vendorb
+     * @param source which call or automation it came by
      * @param awardKey honoured once in this ledger
      */
     record AwardPoints(
@@ -32,5 +27,37 @@ public sealed interface PointsCommand<R> extends Command<R> {
             @Nullable Long pageTabId,
             @Nullable Long activityId,
             @Nullable String sessionHash)
-            implements PointsCommand<Awarded> {}
+            implements PointsCommand<Awarded> {
+
+        @Override
+        public LedgerId stream() {
+            return ledger;
+        }
+    }
+
+    /**
+     * The same for a point type that is known by its name alone (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;/points).
+     * The fan stood in the path.
+     */
+    record AwardPointsByName(FanId fan, String fanPointUid, String pointName, long count, String source)
+            implements PointsCommand<Awarded> {
+
+        @Override
+        public FanId stream() {
+            return fan;
+        }
+    }
+
+    /**
+     * Makes a kind of points. A name that the account knows answers the uid it has, and nothing is recorded.
+     *
+     * @param pointType with a uid minted before the command
+     */
+    record CreatePointType(PointTypeId pointType, String name) implements PointsCommand<PointTypeUid> {
+
+        @Override
+        public PointTypeId stream() {
+            return pointType;
+        }
+    }
 }

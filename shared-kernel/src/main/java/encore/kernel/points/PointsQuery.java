@@ -1,0 +1,50 @@
+package encore.kernel.points;
+
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import encore.kernel.Query;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can be asked about points. */
+public sealed interface PointsQuery<R> extends Query<R> {
+
+    /** The kinds of points of an account, oldest first. */
+    record FindPointTypes(long account) implements PointsQuery<List<PointType>> {}
+
+    /**
+     * Records of points. The walk is by position, or for {@link Order#LEADERBOARD} by points descending.
+     *
+     * @param from the first day, UTC; null from the start
+     * @param to the last day, inclusive; null to the end
+     */
+    record FindFanPoints(
+            long account,
+            @Nullable Long fanId,
+            @Nullable String pointUid,
+            @Nullable Long pageTabId,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to,
+            Order order,
+            Paging.NextKey paging)
+            implements PointsQuery<Page<FanPoint>> {
+
+        /** How records are walked. */
+        public enum Order {
+            ASC,
+            DESC,
+            LEADERBOARD
+        }
+    }
+
+    /**
+     * Fans ranked by what they got in whole UTC days, both inclusive. All pages of one walk show the board as it was at
+     * the first. An unknown name is refused, naming {@code point_name}.
+     */
+    record FindLeaderboard(long account, String pointName, LocalDate from, LocalDate to, Paging.NextKey paging)
+            implements PointsQuery<Page<LeaderboardRow>> {}
+
+    /** What a fan has of each kind of points; an unknown fan is refused as unknown. */
+    record FindBalances(long account, long fanId) implements PointsQuery<List<Balance>> {}
+}

@@ -1,0 +1,14 @@
+package encore.kernel.tiers;
+
+import encore.kernel.WireTime;
+import java.time.Instant;
+
+/** What a balance of at least {@code minPoints} is worth. */
+public record PointTier(
+        String pointTierUid,
+        long accountId,
+        String pointUid,
+        String pointName,
+        String tierName,
+        long minPoints,
+        @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp) {}

@@ -1,0 +1,27 @@
+package encore.kernel.tiers;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+import encore.kernel.points.PointTypeId;
+
+/** The tiers of one point type; prints as {@code point_tiers.<account>.<point_uid>}. */
+public record PointTiersId(long account, String pointUid) implements StreamId {
+
+    @JsonCreator
+    public static PointTiersId parse(String text) {
+        String[] parts = StreamNames.split(text, "point_tiers", 3);
+        return new PointTiersId(Long.parseLong(parts[1]), parts[2]);
+    }
+
+    public PointTypeId pointType() {
+        return new PointTypeId(account, pointUid);
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+        return "point_tiers." + account + "." + pointUid;
+    }
+}

@@ -1,0 +1,19 @@
+package encore.kernel.tiers;
+
+import encore.kernel.Event;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to the tiers of a point type. */
+public sealed interface TiersEvent extends Event {
+
+    PointTiersId tiers();
+
+    /** From now on this many points are worth a tier. */
+    @Revision("1")
+    record TierAdded(PointTiersId tiers, String pointTierUid, String tierName, long minPoints) implements TiersEvent {}
+
+    /** A tier has another name or threshold. */
+    @Revision("1")
+    record TierChanged(PointTiersId tiers, String pointTierUid, String tierName, long minPoints)
+            implements TiersEvent {}
+}
