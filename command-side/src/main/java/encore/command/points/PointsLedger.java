@@ -1,0 +1,84 @@
+package encore.command.points;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Once;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.points.Awarded;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.AggregateRoot;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.jspecify.annotations.Nullable;
+
+/** A fan's points of one type. The same award key is honoured once. */
+@AggregateRoot
+class PointsLedger {
+
+    private static final long MOST = 1_000_000_000_000L;
+
+    @AggregateIdentifier
+    private @Nullable LedgerId id;
+
+    private long balance;
+
+    PointsLedger() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Awarded decide(AwardPoints command, Streams streams, Once once) {
+        theCountIsNotZeroAndNotBeyondReason(command.count());
+        streams.mustBeOpen(command.ledger().fan(), "fan_id");
+        streams.mustBeOpen(command.ledger().pointType(), "point_uid");
+        return command.awardKey() == null
+                ? award(command)
+                : once.perKey(command.awardKey(), command.count(), Awarded.class, () -> award(command));
+    }
+
+    private Awarded award(AwardPoints command) {
+        apply(new PointsAwarded(
+                command.ledger(),
+                command.fanPointUid(),
+                command.count(),
+                theBalanceWith(command.count()),
+                command.pointType(),
+                command.source(),
+                command.awardKey(),
+                command.rewardUid(),
+                command.pageTabId(),
+                command.activityId(),
+                command.sessionHash()));
+        return new Awarded(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    private static void theCountIsNotZeroAndNotBeyondReason(long count) {
+        if (count == 0 || count > MOST || count < -MOST) {
+            throw new Refusal(
+                    RULE,
+                    "point-count-out-of-range",
+                    "point_count",
+                    "A point count is not zero and at most 1000000000000 either way.");
+        }
+    }
+
+    private long theBalanceWith(long count) {
+        try {
+            return Math.addExact(balance, count);
+        } catch (ArithmeticException tooMuch) {
+            throw new Refusal(RULE, "balance-out-of-range", "point_count", "The balance would grow beyond all bounds.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(PointsAwarded event) {
+        id = event.ledger();
+        balance += event.count();
+    }
+}

@@ -1,0 +1,87 @@
+package encore.command.tiers;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.tiers.PointTierUid;
+import encore.kernel.tiers.PointTiersId;
+import encore.kernel.tiers.TiersCommand.AddTier;
+import encore.kernel.tiers.TiersCommand.ChangeTier;
+import encore.kernel.tiers.TiersEvent.TierAdded;
+import encore.kernel.tiers.TiersEvent.TierChanged;
+import java.util.HashMap;
+import java.util.Map;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.AggregateRoot;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.jspecify.annotations.Nullable;
+
+/** The tiers of one point type. */
+@AggregateRoot
+class PointTiers {
+
+    /** Far more than a loyalty programme has, and few enough to be answered whole. */
+    private static final int MOST = 1_000;
+
+    @AggregateIdentifier
+    private @Nullable PointTiersId id;
+
+    /** By tier uid. */
+    private Map<String, Tier> tiers = new HashMap<>();
+
+    PointTiers() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    PointTierUid decide(AddTier command, Streams streams) {
+        streams.mustBeKnown(command.tiers().pointType());
+        thereIsRoomForOneMore();
+        apply(new TierAdded(command.tiers(), command.pointTierUid(), command.tierName(), command.minPoints()));
+        return new PointTierUid(command.pointTierUid());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    PointTierUid decide(ChangeTier command, Streams streams) {
+        streams.mustBeKnown(command.tiers().pointType());
+        var wanted = new Tier(command.tierName(), command.minPoints());
+        if (!wanted.equals(theTierThatIs(command.pointTierUid()))) {
+            apply(new TierChanged(command.tiers(), command.pointTierUid(), command.tierName(), command.minPoints()));
+        }
+        return new PointTierUid(command.pointTierUid());
+    }
+
+    private void thereIsRoomForOneMore() {
+        if (tiers.size() >= MOST) {
+            throw new Refusal(RULE, "too-many-tiers", "A point type has at most 1000 tiers.");
+        }
+    }
+
+    private Tier theTierThatIs(String pointTierUid) {
+        Tier tier = tiers.get(pointTierUid);
+        if (tier == null) {
+            throw new Refusal(
+                    RULE, "point-tier-unknown", "point_tier_uid", "This point type has no tier with this uid.");
+        }
+        return tier;
+    }
+
+    @EventSourcingHandler
+    void evolve(TierAdded event) {
+        id = event.tiers();
+        tiers.put(event.pointTierUid(), new Tier(event.tierName(), event.minPoints()));
+    }
+
+    @EventSourcingHandler
+    void evolve(TierChanged event) {
+        tiers.put(event.pointTierUid(), new Tier(event.tierName(), event.minPoints()));
+    }
+
+    /** What a balance of this much is called. */
+    record Tier(String tierName, long minPoints) {}
+}

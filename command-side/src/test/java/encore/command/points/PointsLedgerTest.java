@@ -1,0 +1,123 @@
+package encore.command.points;
+
+import static encore.command.Refusals.refusalNaming;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.command.Doubles.KeptAnswers;
+import encore.command.Doubles.OpenStreams;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.Awarded;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import org.axonframework.test.aggregate.AggregateTestFixture;
+import org.axonframework.test.aggregate.FixtureConfiguration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PointsLedgerTest {
+
+    private static final LedgerId LEDGER = new LedgerId(new FanId(7, 42), "cd");
+
+    private final OpenStreams streams = new OpenStreams().with(LEDGER.fan(), LEDGER.pointType());
+    private final KeptAnswers once = new KeptAnswers();
+    private final FixtureConfiguration<PointsLedger> ledger = new AggregateTestFixture<>(PointsLedger.class);
+
+    @BeforeEach
+    void inject() {
+        ledger.registerInjectableResource(streams);
+        ledger.registerInjectableResource(once);
+    }
+
+    @Test
+    void an_award_is_recorded_with_the_balance_it_makes() {
+        ledger.given(awarded("p1", 50, 50, null))
+                .when(award("p2", -70, null))
+                .expectEvents(awarded("p2", -70, -20, null))
+                .expectResultMessagePayload(new Awarded(42, "p2"));
+    }
+
+    @Test
+    void the_first_award_opens_the_ledger() {
+        ledger.givenNoPriorActivity().when(award("p1", 50, "quest-7")).expectEvents(awarded("p1", 50, 50, "quest-7"));
+        assertThat(once.knows("quest-7")).isTrue();
+    }
+
+    @Test
+    void the_same_award_key_answers_with_the_first_award_and_records_nothing() {
+        once.with("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.given(awarded("p1", 50, 50, "quest-7"))
+                .when(award("p2", 50, "quest-7"))
+                .expectNoEvents()
+                .expectResultMessagePayload(new Awarded(42, "p1"));
+    }
+
+    @Test
+    void the_same_award_key_with_another_count_is_refused() {
+        once.with("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.given(awarded("p1", 50, 50, "quest-7"))
+                .when(award("p2", 51, "quest-7"))
+                .expectNoEvents()
+                .expectException(refusalNaming("award_key"));
+    }
+
+    @Test
+    void another_award_key_is_another_award() {
+        once.with("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.given(awarded("p1", 50, 50, "quest-7"))
+                .when(award("p2", 50, "quest-8"))
+                .expectEvents(awarded("p2", 50, 100, "quest-8"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000_000_000_001L, -1_000_000_000_001L, Long.MAX_VALUE, Long.MIN_VALUE})
+    void a_count_of_zero_or_beyond_reason_is_refused(long count) {
+        ledger.given(awarded("p1", 50, 50, null))
+                .when(award("p2", count, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("point_count"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1_000_000_000_000L, -1_000_000_000_000L})
+    void a_count_at_the_bound_is_recorded(long count) {
+        ledger.givenNoPriorActivity().when(award("p1", count, null)).expectEvents(awarded("p1", count, count, null));
+    }
+
+    @Test
+    void a_balance_never_overflows() {
+        ledger.given(awarded("p1", Long.MAX_VALUE - 10, Long.MAX_VALUE - 10, null))
+                .when(award("p2", 11, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("point_count"));
+    }
+
+    @Test
+    void a_fan_that_is_unknown_or_erased_gets_nothing() {
+        streams.ended(LEDGER.fan());
+        ledger.given(awarded("p1", 50, 50, null))
+                .when(award("p2", 50, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("fan_id"));
+    }
+
+    @Test
+    void a_point_type_that_is_unknown_is_refused() {
+        streams.ended(LEDGER.pointType());
+        ledger.givenNoPriorActivity()
+                .when(award("p2", 50, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("point_uid"));
+    }
+
+    private static AwardPoints award(String uid, long count, @Nullable String key) {
+        return new AwardPoints(LEDGER, uid, count, "points", "ent", key, "r1", 3L, null, null);
+    }
+
+    private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {
+        return new PointsAwarded(LEDGER, uid, count, balance, "points", "ent", key, "r1", 3L, null, null);
+    }
+}
