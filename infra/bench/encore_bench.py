@@ -1,0 +1,143 @@
+"""What the scripts of this folder share: a server of their own on a data directory, and plain HTTP clients of it.
+
+Standard library only. Every server listens on loopback, and every load is bounded in count and time.
+"""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+import urllib.parse
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+OPERATOR = "operator-of-the-benchmarks"
+FORM = "application/x-www-form-urlencoded"
+
+
+class Server:
+    """`./encore run` on a data directory; `kill` is kill -9."""
+
+    def __init__(self, data, port=18080, settings=None):
+        self.data, self.port, self.settings = data, port, dict(settings or {})
+        self.process = None
+
+    def start(self, wrapper=(), ready_within=120):
+        environment = dict(
+            os.environ,
+            ENCORE_DATA=self.data,
+            PORT=str(self.port),
+            ENCORE_OPERATOR_TOKEN=OPERATOR,
+            RSOCKET_PORT="0",
+            **self.settings,
+        )
+        log = open(self.data.rstrip("/") + ".log", "ab")
+        began = time.monotonic()
+        self.process = subprocess.Popen(
+            [*wrapper, os.path.join(ROOT, "encore"), "run"], env=environment, stdout=log, stderr=log,
+            start_new_session=True)
+        while time.monotonic() - began < ready_within:
+            if self.process.poll() is not None:
+                raise SystemExit(f"the server ended with {self.process.returncode}; see {log.name}")
+            try:
+                if Client(self.port, {}, timeout=2).get("/health/ready")[0] == 200:
+                    return time.monotonic() - began
+            except OSError:
+                pass
+            time.sleep(0.02)
+        raise SystemExit("the server was not ready in time")
+
+    def kill(self):
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def cpu_seconds(self):
+        """User and system time of the server so far."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def resident_mb(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+    def demo(self, **options):
+        """A client with the demo account's keys."""
+        with open(os.path.join(self.data, "demo-keys.json")) as keys:
+            pair = json.load(keys)
+        return Client(self.port, {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]}, **options)
+
+
+class Client:
+    """One keep-alive connection; answers (status, headers, body)."""
+
+    def __init__(self, port, headers, timeout=30):
+        self.port, self.headers, self.timeout = port, headers, timeout
+        self.connection = None
+
+    def twin(self):
+        return Client(self.port, self.headers, self.timeout)
+
+    def get(self, path, **query):
+        return self.call("GET", path + ("?" + urllib.parse.urlencode(query) if query else ""))
+
+    def post(self, path, extra=None, **form):
+        return self.call("POST", path, urllib.parse.urlencode(form, doseq=True), extra)
+
+    def delete(self, path):
+        return self.call("DELETE", path)
+
+    def call(self, method, path, body=None, extra=None):
+        headers = dict(self.headers, **(extra or {}))
+        if body is not None:
+            headers.setdefault("Content-Type", FORM)
+        try:
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+            text = answer.read()
+        except (OSError, http.client.HTTPException) as failed:
+            self.close()
+            raise OSError(str(failed)) from failed
+        kind = answer.headers.get("Content-Type", "")
+        return answer.status, answer.headers, json.loads(text) if "json" in kind and text else text
+
+    def must(self, method, path, **form):
+        status, _, body = self.post(path, **form) if method == "POST" else self.get(path, **form)
+        if status != 200:
+            raise SystemExit(f"{method} {path}: {status} {body}")
+        return body
+
+    def close(self):
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+
+def all_at_once(count, work):
+    """Runs work(i) on so many threads and waits; the first failure is raised."""
+    failures = []
+
+    def run(i):
+        try:
+            work(i)
+        except BaseException as failed:  # noqa: BLE001: handed to the caller below
+            failures.append(failed)
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]

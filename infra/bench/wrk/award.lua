@@ -1,0 +1,25 @@
+-- Durable awards without award keys to many fans; needs KEY, SECRET, POINT_UID and FANS (comma-separated) in the environment.
+local fans = {}
+for fan in string.gmatch(os.getenv("FANS"), "[^,]+") do fans[#fans + 1] = fan end
+local prefix = "point_uid=" .. os.getenv("POINT_UID") .. "&point_count=1&fan_id="
+local keyed = os.getenv("AWARD_KEYS") == "on"
+local threads = 0
+function setup(thread)
+  thread:set("id", threads)
+  threads = threads + 1
+end
+local n = 0
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
+wrk.headers["Api-Key"] = os.getenv("KEY")
+wrk.headers["Api-Secret"] = os.getenv("SECRET")
+local stamp = os.time()
+function init(args)
+  math.randomseed(stamp + id)
+end
+function request()
+  n = n + 1
+  local body = prefix .. fans[math.random(#fans)]
+  if keyed then body = body .. "&award_key=" .. stamp .. "-" .. id .. "-" .. n end
+  return wrk.format(nil, "/api/v1/ent/fan_points", nil, body)
+end
