@@ -1,0 +1,141 @@
+package encore.command.accounts;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.AccountCommand.RemoveOrigin;
+import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountCommand.SetRateLimit;
+import encore.kernel.accounts.AccountEvent.AccountOpened;
+import encore.kernel.accounts.AccountEvent.AccountRenamed;
+import encore.kernel.accounts.AccountEvent.OriginAllowed;
+import encore.kernel.accounts.AccountEvent.OriginRemoved;
+import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountOpening;
+import encore.kernel.accounts.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.AggregateRoot;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.jspecify.annotations.Nullable;
+
+/** The container of all that a customer owns: its name, its limit, the origins that browsers may call from. */
+@AggregateRoot
+class Account {
+
+    private static final int LONGEST_NAME = 255;
+    private static final int HIGHEST_RATE = 100_000_000;
+    private static final int MOST_ORIGINS = 100;
+
+    @AggregateIdentifier
+    private @Nullable AccountId id;
+
+    private String name = "";
+    private @Nullable Integer callsPerMinute;
+    private String defaultPointUid = "";
+    private List<String> origins = new ArrayList<>();
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    AccountOpening decide(OpenAccount command) {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "account-id-taken", "Another account was opened under this id; try again.");
+        }
+        mustBeAName(command.name());
+        mustBeARate(command.callsPerMinute());
+        apply(new AccountOpened(
+                command.id(), command.name(), command.callsPerMinute(), command.defaultPointUid()));
+        return new AccountOpening(command.id(), command.defaultPointUid());
+    }
+
+    @CommandHandler
+    AccountOpening decide(RenameAccount command) {
+        mustBeAName(command.name());
+        if (!command.name().equals(name)) {
+            apply(new AccountRenamed(command.id(), command.name()));
+        }
+        return new AccountOpening(command.id(), defaultPointUid);
+    }
+
+    @CommandHandler
+    AccountOpening decide(SetRateLimit command) {
+        mustBeARate(command.callsPerMinute());
+        if (!Objects.equals(command.callsPerMinute(), callsPerMinute)) {
+            apply(new RateLimitSet(command.id(), command.callsPerMinute()));
+        }
+        return new AccountOpening(command.id(), defaultPointUid);
+    }
+
+    @CommandHandler
+    Origin decide(AllowOrigin command) {
+        String origin = BrowserOrigin.normal(command.origin());
+        if (!origins.contains(origin)) {
+            if (origins.size() == MOST_ORIGINS) {
+                throw new Refusal(RULE, "too-many-origins", "origin", "An account has at most 100 origins.");
+            }
+            apply(new OriginAllowed(command.id(), origin));
+        }
+        return new Origin(origin);
+    }
+
+    @CommandHandler
+    Origin decide(RemoveOrigin command) {
+        String origin = BrowserOrigin.normal(command.origin());
+        if (!origins.contains(origin)) {
+            throw new Refusal(RULE, "origin-unknown", "origin", "The account does not list this origin.");
+        }
+        apply(new OriginRemoved(command.id(), origin));
+        return new Origin(origin);
+    }
+
+    private static void mustBeAName(String name) {
+        if (name.isBlank() || name.length() > LONGEST_NAME) {
+            throw new Refusal(RULE, "account-name", "name", "A name has 1 to 255 characters.");
+        }
+    }
+
+    private static void mustBeARate(@Nullable Integer callsPerMinute) {
+        if (callsPerMinute != null && (callsPerMinute < 1 || callsPerMinute > HIGHEST_RATE)) {
+            throw new Refusal(
+                    RULE, "rate-limit", "calls_per_minute", "A limit is between 1 and 100,000,000 calls a minute.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(AccountOpened event) {
+        id = event.id();
+        name = event.name();
+        callsPerMinute = event.callsPerMinute();
+        defaultPointUid = event.defaultPointUid();
+    }
+
+    @EventSourcingHandler
+    void evolve(AccountRenamed event) {
+        name = event.name();
+    }
+
+    @EventSourcingHandler
+    void evolve(RateLimitSet event) {
+        callsPerMinute = event.callsPerMinute();
+    }
+
+    @EventSourcingHandler
+    void evolve(OriginAllowed event) {
+        origins.add(event.origin());
+    }
+
+    @EventSourcingHandler
+    void evolve(OriginRemoved event) {
+        origins.remove(event.origin());
+    }
+}

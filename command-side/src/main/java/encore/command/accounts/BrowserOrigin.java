@@ -1,0 +1,39 @@
+package encore.command.accounts;
+
+import encore.kernel.Refusal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+
+/** An origin the way a browser writes it, so that comparing texts is enough later. */
+final class BrowserOrigin {
+
+    private static final int LONGEST = 255;
+    private static final int HIGHEST_PORT = 65_535;
+
+    private BrowserOrigin() {}
+
+    /** Lower-case and without the scheme's own port. */
+    static String normal(String text) {
+        try {
+            URI uri = new URI(text.strip().toLowerCase(Locale.ROOT));
+            boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+            boolean bare = uri.getUserInfo() == null
+                    && uri.getQuery() == null
+                    && uri.getFragment() == null
+                    && "".equals(uri.getPath());
+            if (web && bare && uri.getHost() != null && uri.getPort() <= HIGHEST_PORT && text.length() <= LONGEST) {
+                int own = "https".equals(uri.getScheme()) ? 443 : 80;
+                String port = uri.getPort() == -1 || uri.getPort() == own ? "" : ":" + uri.getPort();
+                return uri.getScheme() + "://" + uri.getHost() + port;
+            }
+        } catch (URISyntaxException notAnOrigin) {
+            // refused below, like every other text that is none
+        }
+        throw new Refusal(
+                Refusal.Kind.RULE,
+                "not-an-origin",
+                "origin",
+                "An origin is a scheme, a host and perhaps a port: https://fans.example");
+    }
+}

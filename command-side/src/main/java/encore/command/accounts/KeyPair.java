@@ -1,0 +1,80 @@
+package encore.command.accounts;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.Refusal.Kind.UNKNOWN;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.IssuedKey;
+import encore.kernel.accounts.KeyCommand.IssueKey;
+import encore.kernel.accounts.KeyCommand.RevokeKey;
+import encore.kernel.accounts.KeyEvent.KeyIssued;
+import encore.kernel.accounts.KeyEvent.KeyRevoked;
+import encore.kernel.accounts.KeyId;
+import encore.kernel.accounts.RevokedKey;
+import encore.kernel.accounts.Scope;
+import java.util.List;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.AggregateRoot;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.jspecify.annotations.Nullable;
+
+/** A public key and the hash of its secret, good for some scopes until it is revoked. */
+@AggregateRoot
+class KeyPair {
+
+    private static final int LONGEST_LABEL = 255;
+
+    @AggregateIdentifier
+    private @Nullable KeyId id;
+
+    private boolean revoked;
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    IssuedKey decide(IssueKey command, Streams streams) {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "api-key-taken", "This api_key was issued before; try again.");
+        }
+        streams.mustBeOpen(new AccountId(command.key().account()), "account_id");
+        if (command.label().isBlank() || command.label().length() > LONGEST_LABEL) {
+            throw new Refusal(RULE, "key-label", "label", "A label has 1 to 255 characters.");
+        }
+        apply(new KeyIssued(command.key(), command.secretHash(), command.label(), known(command.scopes())));
+        return new IssuedKey(command.key().apiKey());
+    }
+
+    /** The scopes in their own order, each once. */
+    private static List<String> known(List<String> asked) {
+        if (asked.isEmpty() || !Scope.words().containsAll(asked)) {
+            throw new Refusal(
+                    RULE, "unknown-scope", "scopes", "Scopes are one or more of " + String.join(", ", Scope.words()) + ".");
+        }
+        return Scope.words().stream().filter(asked::contains).toList();
+    }
+
+    @CommandHandler
+    RevokedKey decide(RevokeKey command) {
+        if (revoked) {
+            throw new Refusal(UNKNOWN, "unknown", "There is nothing at this path.");
+        }
+        apply(new KeyRevoked(command.key()));
+        return new RevokedKey(command.key().apiKey());
+    }
+
+    @EventSourcingHandler
+    void evolve(KeyIssued event) {
+        id = event.key();
+    }
+
+    @EventSourcingHandler
+    void evolve(KeyRevoked event) {
+        revoked = true;
+    }
+}

@@ -1,0 +1,156 @@
+package encore.command.accounts;
+
+
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.AccountCommand.RemoveOrigin;
+import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountCommand.SetRateLimit;
+import encore.kernel.accounts.AccountEvent.AccountOpened;
+import encore.kernel.accounts.AccountEvent.AccountRenamed;
+import encore.kernel.accounts.AccountEvent.OriginAllowed;
+import encore.kernel.accounts.AccountEvent.OriginRemoved;
+import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountOpening;
+import encore.kernel.accounts.Origin;
+import java.util.stream.IntStream;
+import org.axonframework.test.aggregate.AggregateTestFixture;
+import org.axonframework.test.aggregate.FixtureConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccountTest {
+
+    private static final AccountId ID = new AccountId(7);
+
+    private final FixtureConfiguration<Account> account = new AggregateTestFixture<>(Account.class);
+
+    @Test
+    void an_account_is_opened_with_its_default_point_type() {
+        account.givenNoPriorActivity()
+                .when(new OpenAccount(ID, "Arena", 500, "p-1"))
+                .expectEvents(opened())
+                .expectResultMessagePayload(new AccountOpening(ID, "p-1"));
+    }
+
+    @Test
+    void an_id_that_is_taken_is_a_conflict() {
+        account.given(opened())
+                .when(new OpenAccount(ID, "Other", null, "p-2"))
+                .expectNoEvents()
+                .expectException(Refusal.class)
+                .expectException(refusal("account-id-taken", null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  "})
+    void an_account_needs_a_name(String name) {
+        account.givenNoPriorActivity()
+                .when(new OpenAccount(ID, name, null, "p-1"))
+                .expectException(refusal("account-name", "name"));
+        account.given(opened()).when(new RenameAccount(ID, name)).expectException(refusal("account-name", "name"));
+    }
+
+    @Test
+    void a_new_name_is_recorded_and_the_same_name_is_not() {
+        account.given(opened()).when(new RenameAccount(ID, "Hall")).expectEvents(new AccountRenamed(ID, "Hall"));
+        account.given(opened())
+                .when(new RenameAccount(ID, "Arena"))
+                .expectNoEvents()
+                .expectResultMessagePayload(new AccountOpening(ID, "p-1"));
+    }
+
+    @Test
+    void a_limit_is_set_and_given_back_to_the_installation() {
+        account.given(opened()).when(new SetRateLimit(ID, 600)).expectEvents(new RateLimitSet(ID, 600));
+        account.given(opened()).when(new SetRateLimit(ID, null)).expectEvents(new RateLimitSet(ID, null));
+        account.given(opened()).when(new SetRateLimit(ID, 500)).expectNoEvents();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 100_000_001})
+    void a_limit_stays_within_its_bounds(int calls) {
+        account.given(opened())
+                .when(new SetRateLimit(ID, calls))
+                .expectException(refusal("rate-limit", "calls_per_minute"));
+        account.givenNoPriorActivity()
+                .when(new OpenAccount(ID, "Arena", calls, "p-1"))
+                .expectException(refusal("rate-limit", "calls_per_minute"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://fans.example, https://fans.example",
+        "HTTPS://Fans.Example:443, https://fans.example",
+        "http://localhost:3000, http://localhost:3000",
+        "http://[::1]:80, http://[::1]"
+    })
+    void an_origin_is_kept_as_browsers_write_it(String given, String kept) {
+        account.given(opened())
+                .when(new AllowOrigin(ID, given))
+                .expectEvents(new OriginAllowed(ID, kept))
+                .expectResultMessagePayload(new Origin(kept));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "*",
+                "",
+                "fans.example",
+                "ftp://fans.example",
+                "https://fans.example/",
+                "https://fans.example/a?b#c",
+                "https://me@fans.example",
+                "https://fans.example:99999",
+                "https://a b"
+            })
+    void what_is_no_origin_is_refused(String text) {
+        account.given(opened()).when(new AllowOrigin(ID, text)).expectException(refusal("not-an-origin", "origin"));
+        account.given(opened()).when(new RemoveOrigin(ID, text)).expectException(refusal("not-an-origin", "origin"));
+    }
+
+    @Test
+    void an_origin_is_listed_once_and_removed_once() {
+        account.given(opened(), new OriginAllowed(ID, "https://a.example"))
+                .when(new AllowOrigin(ID, "https://a.example"))
+                .expectNoEvents();
+        account.given(opened(), new OriginAllowed(ID, "https://a.example"))
+                .when(new RemoveOrigin(ID, "https://a.example"))
+                .expectEvents(new OriginRemoved(ID, "https://a.example"));
+        account.given(
+                        opened(),
+                        new OriginAllowed(ID, "https://a.example"),
+                        new OriginRemoved(ID, "https://a.example"))
+                .when(new RemoveOrigin(ID, "https://a.example"))
+                .expectException(refusal("origin-unknown", "origin"));
+    }
+
+    @Test
+    void there_are_at_most_a_hundred_origins() {
+        Object[] full = IntStream.rangeClosed(0, 100)
+                .mapToObj(i -> i == 0 ? opened() : new OriginAllowed(ID, "https://a" + i + ".example"))
+                .toArray();
+        account.given(full)
+                .when(new AllowOrigin(ID, "https://b.example"))
+                .expectException(refusal("too-many-origins", "origin"));
+        account.given(full).when(new AllowOrigin(ID, "https://a7.example")).expectNoEvents();
+    }
+
+    private static AccountOpened opened() {
+        return new AccountOpened(ID, "Arena", 500, "p-1");
+    }
+
+    static org.hamcrest.Matcher<Refusal> refusal(String type, String field) {
+        return new org.hamcrest.CustomTypeSafeMatcher<>("a Refusal " + type + " of " + field) {
+            @Override
+            protected boolean matchesSafely(Refusal refusal) {
+                return refusal.type().equals(type) && java.util.Objects.equals(refusal.field(), field);
+            }
+        };
+    }
+}
