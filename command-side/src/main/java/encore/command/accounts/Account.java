@@ -53,8 +53,7 @@ class Account {
         }
         mustBeAName(command.name());
         mustBeARate(command.callsPerMinute());
-        apply(new AccountOpened(
-                command.id(), command.name(), command.callsPerMinute(), command.defaultPointUid()));
+        apply(new AccountOpened(command.id(), command.name(), command.callsPerMinute(), command.defaultPointUid()));
         return new AccountOpening(command.id(), command.defaultPointUid());
     }
 

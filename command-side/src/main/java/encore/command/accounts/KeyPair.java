@@ -54,7 +54,10 @@ class KeyPair {
     private static List<String> known(List<String> asked) {
         if (asked.isEmpty() || !Scope.words().containsAll(asked)) {
             throw new Refusal(
-                    RULE, "unknown-scope", "scopes", "Scopes are one or more of " + String.join(", ", Scope.words()) + ".");
+                    RULE,
+                    "unknown-scope",
+                    "scopes",
+                    "Scopes are one or more of " + String.join(", ", Scope.words()) + ".");
         }
         return Scope.words().stream().filter(asked::contains).toList();
     }

@@ -1,6 +1,5 @@
 package encore.command.accounts;
 
-
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
@@ -122,10 +121,7 @@ class AccountTest {
         account.given(opened(), new OriginAllowed(ID, "https://a.example"))
                 .when(new RemoveOrigin(ID, "https://a.example"))
                 .expectEvents(new OriginRemoved(ID, "https://a.example"));
-        account.given(
-                        opened(),
-                        new OriginAllowed(ID, "https://a.example"),
-                        new OriginRemoved(ID, "https://a.example"))
+        account.given(opened(), new OriginAllowed(ID, "https://a.example"), new OriginRemoved(ID, "https://a.example"))
                 .when(new RemoveOrigin(ID, "https://a.example"))
                 .expectException(refusal("origin-unknown", "origin"));
     }

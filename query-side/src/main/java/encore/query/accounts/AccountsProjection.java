@@ -1,0 +1,185 @@
+package encore.query.accounts;
+
+import encore.infra.backend.Control;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.Account;
+import encore.kernel.accounts.AccountEvent;
+import encore.kernel.accounts.AccountEvent.AccountOpened;
+import encore.kernel.accounts.AccountEvent.AccountRenamed;
+import encore.kernel.accounts.AccountEvent.OriginAllowed;
+import encore.kernel.accounts.AccountEvent.OriginRemoved;
+import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountQuery.FindAccount;
+import encore.kernel.accounts.AccountQuery.FindAccounts;
+import encore.kernel.accounts.AccountQuery.FindKey;
+import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.KeyEvent.KeyIssued;
+import encore.kernel.accounts.KeyEvent.KeyRevoked;
+import encore.query.runtime.ControlSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+
+/** Accounts and the keys that are good: as documents for those who manage them, as a stream for every gateway. */
+@Component
+class AccountsProjection implements ControlSource {
+
+    private static final Collection<Account> ACCOUNTS = Collection.of("accounts", Account.class, Index.on("accountId"));
+    private static final Collection<StoredKey> KEYS =
+            Collection.of("keys", StoredKey.class, Index.on("account", "position"));
+
+    private static final int PAGE = 500;
+
+    private final Followers followers;
+
+    AccountsProjection(KeyStore keys) {
+        followers = new Followers(new Control.Secrets(keys.installation("api-secret"), keys.installation("signing")));
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("accounts", List.of(ACCOUNTS, KEYS));
+    }
+
+    @EventHandler
+    void on(AccountOpened event, Recorded recorded, Documents.Batch documents) {
+        fold(event, recorded, documents);
+    }
+
+    @EventHandler
+    void on(AccountRenamed event, Recorded recorded, Documents.Batch documents) {
+        fold(event, recorded, documents);
+    }
+
+    @EventHandler
+    void on(RateLimitSet event, Recorded recorded, Documents.Batch documents) {
+        fold(event, recorded, documents);
+    }
+
+    @EventHandler
+    void on(OriginAllowed event, Recorded recorded, Documents.Batch documents) {
+        fold(event, recorded, documents);
+    }
+
+    @EventHandler
+    void on(OriginRemoved event, Recorded recorded, Documents.Batch documents) {
+        fold(event, recorded, documents);
+    }
+
+    private static void fold(AccountEvent event, Recorded recorded, Documents.Batch documents) {
+        String key = Long.toString(event.id().account());
+        documents.put(ACCOUNTS, key, AccountFold.after(event, documents.get(ACCOUNTS, key), recorded.at()));
+    }
+
+    @EventHandler
+    void on(KeyIssued event, Recorded recorded, Documents.Batch documents) {
+        documents.put(KEYS, event.key().apiKey(), StoredKey.of(event, recorded));
+    }
+
+    @EventHandler
+    void on(KeyRevoked event, Recorded recorded, Documents.Batch documents) {
+        documents.remove(KEYS, event.key().apiKey());
+    }
+
+    @QueryHandler
+    Account find(FindAccount query, Documents documents) {
+        Account account = documents.get(ACCOUNTS, Long.toString(query.account()));
+        if (account == null) {
+            throw unknown();
+        }
+        return account;
+    }
+
+    @QueryHandler
+    List<Account> find(FindAccounts query, Documents documents) {
+        return allAccounts(documents);
+    }
+
+    @QueryHandler
+    List<ApiKey> find(FindKeys query, Documents documents) {
+        Where ofAccount = Where.equal("account", query.account());
+        Order oldestFirst = Order.ascending("account", "position");
+        return walk(
+                        (after, limit) -> documents.find(KEYS, ofAccount, oldestFirst, after, limit),
+                        row -> List.of(row.document().account(), row.document().position(), row.key()))
+                .stream()
+                .map(StoredKey::shown)
+                .toList();
+    }
+
+    @QueryHandler
+    ApiKey find(FindKey query, Documents documents) {
+        StoredKey key = documents.get(KEYS, query.apiKey());
+        if (key == null || key.account() != query.account()) {
+            throw unknown();
+        }
+        return key.shown();
+    }
+
+    private static Refusal unknown() {
+        return new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is nothing at this path.");
+    }
+
+    @Override
+    public void load(Documents documents) {
+        followers.beginAnew(allAccounts(documents), allKeys(documents));
+    }
+
+    @Override
+    public void applied(List<Recorded> events) {
+        for (Recorded recorded : events) {
+            switch (recorded.event()) {
+                case AccountEvent event -> followers.changed(event, recorded.at());
+                case KeyIssued event -> followers.issued(StoredKey.of(event, recorded));
+                case KeyRevoked event -> followers.revoked(event.key());
+                default -> {}
+            }
+        }
+    }
+
+    @Override
+    public Flux<Control> follow(long reached) {
+        return followers.follow(reached);
+    }
+
+    private static List<Account> allAccounts(Documents documents) {
+        return walk(
+                (after, limit) -> documents.find(ACCOUNTS, Where.all(), Order.ascending("accountId"), after, limit),
+                row -> List.of(row.document().accountId(), row.key()));
+    }
+
+    private static List<StoredKey> allKeys(Documents documents) {
+        return walk(
+                (after, limit) -> documents.find(KEYS, Where.all(), Order.byKey(), after, limit),
+                row -> List.of(row.key()));
+    }
+
+    private static <T> List<T> walk(
+            BiFunction<@Nullable List<?>, Integer, List<Row<T>>> page, Function<Row<T>, List<?>> place) {
+        List<T> all = new ArrayList<>();
+        List<?> after = null;
+        List<Row<T>> rows;
+        do {
+            rows = page.apply(after, PAGE);
+            rows.forEach(row -> all.add(row.document()));
+            after = rows.isEmpty() ? null : place.apply(rows.getLast());
+        } while (rows.size() == PAGE);
+        return all;
+    }
+}
