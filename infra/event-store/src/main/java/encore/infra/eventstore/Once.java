@@ -1,5 +1,6 @@
 package encore.infra.eventstore;
 
+import encore.kernel.Refusal;
 import java.util.function.Supplier;
 
 /** What is honoured once in the stream at hand; a parameter of a command handler. */
@@ -16,4 +17,10 @@ public interface Once {
 
     /** The same for the keys of automations, a namespace of their own. */
     <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide);
+
+    /** What a key is answered with that was used for something else. */
+    static Refusal misused() {
+        return new Refusal(
+                Refusal.Kind.RULE, "key-used-otherwise", "award_key", "This award_key was used for another award.");
+    }
 }
