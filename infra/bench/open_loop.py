@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Four times capacity, open loop: the heap stays flat, accepted awards stay quick, the rest gets 503 at once.
+
+    infra/bench/open_loop.py [--times 4] [--seconds 30] [--connections 4000] [--half]
+
+Capacity is measured first with wrk. With --half the load is half of capacity instead: the p99 of a write then.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+from encore_bench import ROOT, Server
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("--times", type=float, default=4)
+arguments.add_argument("--seconds", type=int, default=30)
+arguments.add_argument("--connections", type=int, default=4000)
+arguments.add_argument("--half", action="store_true")
+options = arguments.parse_args()
+times = 0.5 if options.half else options.times
+
+data = tempfile.mkdtemp(prefix="encore-open-")
+server = Server(data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
+server.start()
+api = server.demo()
+point_uid = api.must("POST", "/api/v1/crm/points", point_name="open")["point_uid"]
+fans = ",".join(str(api.must("POST", "/api/v1/crm/fans", email=f"open-{i}@open.example")["fan_id"]) for i in range(1000))
+environment = dict(os.environ, KEY=api.headers["Api-Key"], SECRET=api.headers["Api-Secret"], POINT_UID=point_uid, FANS=fans)
+for name in ("warm-up", "capacity"):
+    text = subprocess.run(["wrk", "-t2", "-c64", "-d15s", "-s", os.path.join(ROOT, "infra/bench/wrk/award.lua"),
+                           f"http://127.0.0.1:{server.port}"], env=environment, capture_output=True, text=True).stdout
+    capacity = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
+    print(f"{name}: {capacity:,.0f} awards/s", flush=True)
+
+heap = []
+done = threading.Event()
+
+
+def watch():
+    while not done.wait(2):
+        text = subprocess.run(["jcmd", str(server.process.pid), "GC.heap_info"], capture_output=True, text=True).stdout
+        used = sum(int(n) for n in re.findall(r"(?:garbage-first heap|def new generation|tenured generation).*?used (\d+)K", text))
+        heap.append((round(used / 1024), round(server.resident_mb())))
+
+
+watcher = threading.Thread(target=watch)
+watcher.start()
+cpu, began = server.cpu_seconds(), time.monotonic()
+subprocess.run([os.path.join(ROOT, "encore"), "bench", "OpenLoop", str(server.port), str(int(capacity * times)),
+                str(options.seconds), str(options.connections), api.headers["Api-Key"], api.headers["Api-Secret"],
+                point_uid, fans], check=True)
+print(f"server CPU {(server.cpu_seconds() - cpu) / (time.monotonic() - began):.2f} cores")
+done.set()
+watcher.join()
+print("heap used and resident, MB:", heap)
+server.stop()
+shutil.rmtree(data)
