@@ -1,5 +1,6 @@
 package encore.command.accounts;
 
+import encore.command.AggregateUnderTest;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
@@ -14,9 +15,10 @@ import encore.kernel.accounts.AccountEvent.RateLimitSet;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
+import java.util.Objects;
 import java.util.stream.IntStream;
-import org.axonframework.test.aggregate.AggregateTestFixture;
-import org.axonframework.test.aggregate.FixtureConfiguration;
+import org.hamcrest.CustomTypeSafeMatcher;
+import org.hamcrest.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +28,7 @@ class AccountTest {
 
     private static final AccountId ID = new AccountId(7);
 
-    private final FixtureConfiguration<Account> account = new AggregateTestFixture<>(Account.class);
+    private final AggregateUnderTest<Account> account = new AggregateUnderTest<>(Account.class);
 
     @Test
     void an_account_is_opened_with_its_default_point_type() {
@@ -141,11 +143,11 @@ class AccountTest {
         return new AccountOpened(ID, "Arena", 500, "p-1");
     }
 
-    static org.hamcrest.Matcher<Refusal> refusal(String type, String field) {
-        return new org.hamcrest.CustomTypeSafeMatcher<>("a Refusal " + type + " of " + field) {
+    static Matcher<Refusal> refusal(String type, String field) {
+        return new CustomTypeSafeMatcher<>("a Refusal " + type + " of " + field) {
             @Override
             protected boolean matchesSafely(Refusal refusal) {
-                return refusal.type().equals(type) && java.util.Objects.equals(refusal.field(), field);
+                return refusal.type().equals(type) && Objects.equals(refusal.field(), field);
             }
         };
     }

@@ -2,9 +2,7 @@ package encore.command.accounts;
 
 import static encore.command.accounts.AccountTest.refusal;
 
-import encore.infra.eventstore.Streams;
-import encore.kernel.Refusal;
-import encore.kernel.StreamId;
+import encore.command.AggregateUnderTest;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.IssuedKey;
 import encore.kernel.accounts.KeyCommand.IssueKey;
@@ -14,10 +12,7 @@ import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.RevokedKey;
 import java.util.List;
-import java.util.Set;
 import org.axonframework.modelling.command.AggregateNotFoundException;
-import org.axonframework.test.aggregate.AggregateTestFixture;
-import org.axonframework.test.aggregate.FixtureConfiguration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,11 +22,11 @@ class KeyPairTest {
 
     private static final KeyId KEY = new KeyId(7, "abc");
 
-    private final FixtureConfiguration<KeyPair> keys = new AggregateTestFixture<>(KeyPair.class);
+    private final AggregateUnderTest<KeyPair> keys = new AggregateUnderTest<>(KeyPair.class);
 
     @BeforeEach
     void account_7_is_the_only_one() {
-        keys.registerInjectableResource(new Open(Set.of(new AccountId(7))));
+        keys.streams.open(new AccountId(7));
     }
 
     @Test
@@ -66,7 +61,7 @@ class KeyPairTest {
         keys.givenNoPriorActivity()
                 .when(new IssueKey(new KeyId(8, "abc"), "hash", "server", List.of("crm")))
                 .expectNoEvents()
-                .expectException(refusal("unknown-stream", "account_id"));
+                .expectException(refusal("unknown-id", "account_id"));
     }
 
     @Test
@@ -99,27 +94,5 @@ class KeyPairTest {
 
     private static KeyIssued issued() {
         return new KeyIssued(KEY, "hash", "server", List.of("crm"));
-    }
-
-    private record Open(Set<StreamId> streams) implements Streams {
-
-        @Override
-        public boolean isOpen(StreamId stream) {
-            return streams.contains(stream);
-        }
-
-        @Override
-        public void mustBeOpen(StreamId stream, String field) {
-            if (!isOpen(stream)) {
-                throw new Refusal(Refusal.Kind.RULE, "unknown-stream", field, "There is none.");
-            }
-        }
-
-        @Override
-        public void mustBeKnown(StreamId stream) {
-            if (!isOpen(stream)) {
-                throw new Refusal(Refusal.Kind.UNKNOWN, "unknown-stream", "There is none.");
-            }
-        }
     }
 }

@@ -11,7 +11,7 @@ public sealed interface Control {
      * What the whole installation shares; told before anything else, and never written down by a gateway.
      *
      * @param apiSecrets the key under which secrets of key pairs are hashed (HMAC-SHA256, hex)
-     * @param signing the key under which cursors and the like are signed
+     * @param signing 32 bytes under which cursors are sealed, so that each gateway can open another's
      */
     record Secrets(byte[] apiSecrets, byte[] signing) implements Control {
 
@@ -35,9 +35,6 @@ public sealed interface Control {
     }
 
     record KeyRevoked(String apiKey) implements Control {}
-
-    /** What every gateway seals its cursors with, so that each can open another's: 32 bytes in base64. */
-    record SigningKey(String base64) implements Control {}
 
     /**
      * An account as it is now.
