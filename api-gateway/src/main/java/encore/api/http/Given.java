@@ -160,18 +160,18 @@ public final class Given {
             return Mono.just(NOTHING);
         }
         if (length > DRAIN_LIMIT) {
-            return Mono.error(tooLarge());
+            return Mono.error(tooLarge(Map.of(HttpHeaders.CONNECTION, "close")));
         }
         return request.getBody().collect(Bytes::new, Bytes::add).map(Bytes::all);
     }
 
-    private static Problem tooLarge() {
+    private static Problem tooLarge(Map<String, String> headers) {
         return new Problem(
                 HttpStatus.CONTENT_TOO_LARGE,
                 "too-large",
                 "A body has at most " + BODY_LIMIT + " bytes.",
                 List.of(),
-                Map.of());
+                headers);
     }
 
     /** Gathers a body; one that grows too large is only counted from there on. */
@@ -192,13 +192,13 @@ public final class Given {
             }
             DataBufferUtils.release(buffer);
             if (count > DRAIN_LIMIT) {
-                throw tooLarge();
+                throw tooLarge(Map.of(HttpHeaders.CONNECTION, "close"));
             }
         }
 
         byte[] all() {
             if (count > BODY_LIMIT) {
-                throw tooLarge();
+                throw tooLarge(Map.of());
             }
             if (parts.size() == 1) {
                 return parts.getFirst();

@@ -37,6 +37,7 @@ public final class Wire {
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .addModule(new SimpleModule("wire")
                     .addSerializer(Double.class, new PlainDouble())
+                    .addSerializer(Double.TYPE, new PlainDouble())
                     .setSerializerModifier(new Times()))
             .build();
 
@@ -72,7 +73,8 @@ public final class Wire {
         @Override
         public void serialize(Double value, JsonGenerator json, SerializationContext context) {
             if (Double.isFinite(value)) {
-                json.writeNumber(BigDecimal.valueOf(value));
+                BigDecimal plain = BigDecimal.valueOf(value).stripTrailingZeros();
+                json.writeNumber(plain.scale() < 0 ? plain.setScale(0) : plain);
             } else {
                 json.writeNull();
             }

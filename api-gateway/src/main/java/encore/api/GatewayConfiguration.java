@@ -1,0 +1,34 @@
+package encore.api;
+
+import encore.api.http.LenientAddresses;
+import java.util.List;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.PropertySource;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+import org.springframework.web.reactive.result.method.HandlerMethodArgumentResolver;
+import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
+
+/** How the gateway is put together; its parts are components found by scanning {@code encore.api}. */
+@Configuration(proxyBeanMethods = false)
+@PropertySource("classpath:encore-gateway.properties")
+public class GatewayConfiguration implements WebFluxConfigurer {
+
+    private final List<HandlerMethodArgumentResolver> resolvers;
+
+    public GatewayConfiguration(List<HandlerMethodArgumentResolver> resolvers) {
+        this.resolvers = resolvers;
+    }
+
+    @Bean
+    static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> lenientAddresses() {
+        return factory -> factory.addServerCustomizers(LenientAddresses::on);
+    }
+
+    @Override
+    public void configureArgumentResolvers(ArgumentResolverConfigurer configurer) {
+        resolvers.forEach(configurer::addCustomResolver);
+    }
+}
