@@ -1,0 +1,205 @@
+package encore.query.points;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.points.Balance;
+import encore.kernel.points.LeaderboardRow;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.tiers.FanTier;
+import encore.kernel.tiers.TiersEvent;
+import encore.kernel.tiers.TiersEvent.TierAdded;
+import encore.kernel.tiers.TiersEvent.TierChanged;
+import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.query.runtime.Projection;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Ranks fans by their points, for all time and for windows of days; balances, ranks and tiers come from memory. */
+@Component
+class BoardProjection implements Projection.InMemory {
+
+    private static final Collection<Chunk> CHUNKS = Collection.of("chunks", Chunk.class);
+    private static final Collection<Kind> KINDS = Collection.of("kinds", Kind.class);
+
+    private static final int PAGE = 500;
+    private static final long DAY = Duration.ofDays(1).toMillis();
+
+    private final Boards boards = new Boards();
+
+    /** A window over many fans takes megabytes while it is ranked: not more of them at once than there are cores. */
+    private final Semaphore ranking = new Semaphore(Runtime.getRuntime().availableProcessors());
+
+    /** The last event that the memory knows. */
+    private volatile long reached;
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("boards", List.of(CHUNKS, KINDS));
+    }
+
+    @EventHandler
+    void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
+        LedgerId ledger = event.ledger();
+        String owner = ledger.account() + "." + ledger.pointUid();
+        append(recorded, owner, ledger.fan().number(), event.count(), documents);
+    }
+
+    private static void append(Recorded recorded, String owner, long fan, long count, Documents.Batch documents) {
+        String key = Chunk.key(recorded.position());
+        Chunk before = documents.get(CHUNKS, key);
+        Chunk after = Chunk.with(before, recorded.position(), recorded.at().toEpochMilli(), owner, fan, count);
+        documents.put(CHUNKS, key, after);
+    }
+
+    @EventHandler
+    void on(PointTypeCreated event, Recorded recorded, Documents.Batch documents) {
+        Kind kind = Kind.of(event);
+        documents.put(KINDS, kind.key(), kind);
+    }
+
+    @EventHandler
+    void on(TierAdded event, Recorded recorded, Documents.Batch documents) {
+        fold(event, recorded, documents);
+    }
+
+    @EventHandler
+    void on(TierChanged event, Recorded recorded, Documents.Batch documents) {
+        fold(event, recorded, documents);
+    }
+
+    private static void fold(TiersEvent event, Recorded recorded, Documents.Batch documents) {
+        Kind before = documents.get(KINDS, Kind.key(event.tiers()));
+        if (before != null) {
+            documents.put(KINDS, before.key(), before.after(event, recorded.at()));
+        }
+    }
+
+    @Override
+    public void load(Documents documents) {
+        boards.write(() -> {
+            boards.clear();
+            all(KINDS, documents, boards::put);
+            all(CHUNKS, documents, chunk -> chunk.forEach(this::remember));
+            reached = documents.position();
+        });
+    }
+
+    private static <T> void all(Collection<T> collection, Documents documents, Consumer<T> reader) {
+        String after = null;
+        List<Row<T>> rows;
+        do {
+            rows = documents.find(collection, Where.all(), Order.byKey(), after == null ? null : List.of(after), PAGE);
+            for (Row<T> row : rows) {
+                reader.accept(row.document());
+                after = row.key();
+            }
+        } while (rows.size() == PAGE);
+    }
+
+    private void remember(long position, long at, String owner, long fan, long count) {
+        int dot = owner.indexOf('.');
+        if (dot < 0) {
+            boards.join(Long.parseLong(owner), fan);
+        } else {
+            long account = Long.parseLong(owner, 0, dot, 10);
+            boards.award(account, owner.substring(dot + 1), fan, count, day(at), position);
+        }
+    }
+
+    @Override
+    public void applied(List<Recorded> events) {
+        // Readers are let in between, so that a replay does not hold them up.
+        for (int from = 0; from < events.size(); from += PAGE) {
+            List<Recorded> some = events.subList(from, Math.min(events.size(), from + PAGE));
+            boards.write(() -> some.forEach(this::apply));
+        }
+    }
+
+    private void apply(Recorded recorded) {
+        if (recorded.position() <= reached) {
+            return;
+        }
+        reached = recorded.position();
+        switch (recorded.event()) {
+            case PointsAwarded event ->
+                boards.award(
+                        event.ledger().account(),
+                        event.ledger().pointUid(),
+                        event.ledger().fan().number(),
+                        event.count(),
+                        day(recorded.at().toEpochMilli()),
+                        recorded.position());
+            case PointTypeCreated event -> boards.put(Kind.of(event));
+            case TiersEvent event -> {
+                Kind before = boards.kind(event.tiers());
+                if (before != null) {
+                    boards.put(before.after(event, recorded.at()));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static int day(long at) {
+        return (int) Math.floorDiv(at, DAY);
+    }
+
+    @QueryHandler
+    List<Balance> find(FindBalances query) {
+        return boards.balances(query.account(), query.fanId());
+    }
+
+    @QueryHandler
+    FanTier find(FindFanTier query) {
+        return boards.tier(query.account(), query.fanId(), query.pointName().strip());
+    }
+
+    /** Pages are led on by {@code <rank>_<rows>}: as many rows as the board had at the first page. */
+    @QueryHandler
+    Page<LeaderboardRow> find(FindLeaderboard query) {
+        String[] after = query.paging().after() == null
+                ? new String[] {"0", Integer.toString(Integer.MAX_VALUE)}
+                : query.paging().after().split("_", -1);
+        int skip = Integer.parseInt(after[0]);
+        int limit = query.paging().limit();
+        Board.Window window = boards.window(
+                query.account(),
+                query.pointName().strip(),
+                (int) query.from().toEpochDay(),
+                (int) query.to().toEpochDay(),
+                Integer.parseInt(after[1]));
+        ranking.acquireUninterruptibly();
+        try {
+            List<LeaderboardRow> rows = window.rank(query.pointName().strip(), skip, limit + 1);
+            boolean more = rows.size() > limit;
+            List<LeaderboardRow> page = more ? rows.subList(0, limit) : rows;
+            return new Page<>(
+                    page,
+                    page.isEmpty() ? null : key(page.getFirst().rank(), window),
+                    page.isEmpty() ? null : key(page.getLast().rank(), window),
+                    more,
+                    reached);
+        } finally {
+            ranking.release();
+        }
+    }
+
+    private static String key(long rank, Board.Window window) {
+        return rank + "_" + window.high();
+    }
+}

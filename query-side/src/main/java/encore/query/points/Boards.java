@@ -1,0 +1,157 @@
+package encore.query.points;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.Refusal.Kind.UNKNOWN;
+
+import encore.kernel.Refusal;
+import encore.kernel.points.Balance;
+import encore.kernel.tiers.FanTier;
+import encore.kernel.tiers.PointTier;
+import encore.kernel.tiers.PointTiersId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The boards of all accounts, in memory, for many readers and one writer. */
+final class Boards {
+
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private final Map<Long, OfAccount> accounts = new HashMap<>();
+
+    /** What there is in one account. */
+    private static final class OfAccount {
+
+        private final LongIndex fans = new LongIndex();
+        /** By uid, so that answers have one order, whether they were followed or loaded. */
+        private final Map<String, Kind> kinds = new TreeMap<>();
+
+        private final Map<String, String> uids = new HashMap<>();
+        private final Map<String, Board> boards = new HashMap<>();
+    }
+
+    /** Changes what readers see, all of it at once. */
+    void write(Runnable changes) {
+        lock.writeLock().lock();
+        try {
+            changes.run();
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    private <R> R read(Supplier<R> answer) {
+        lock.readLock().lock();
+        try {
+            return answer.get();
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    // Inside write:
+
+    void clear() {
+        accounts.clear();
+    }
+
+    void put(Kind kind) {
+        OfAccount account = account(kind.account());
+        account.kinds.put(kind.pointUid(), kind);
+        account.uids.put(kind.pointName(), kind.pointUid());
+    }
+
+    @Nullable
+    Kind kind(PointTiersId tiers) {
+        return account(tiers.account()).kinds.get(tiers.pointUid());
+    }
+
+    void join(long account, long fan) {
+        account(account).fans.add(fan);
+    }
+
+    void award(long account, String pointUid, long fan, long count, int day, long position) {
+        account(account).boards.computeIfAbsent(pointUid, uid -> new Board()).add(fan, count, day, position);
+    }
+
+    // For everyone:
+
+    List<Balance> balances(long account, long fan) {
+        return read(() -> {
+            OfAccount all = theFansAccount(account, fan);
+            List<Balance> balances = new ArrayList<>();
+            for (Kind kind : all.kinds.values()) {
+                Board board = all.boards.get(kind.pointUid());
+                int member = board == null ? -1 : board.find(fan);
+                if (board != null && member >= 0) {
+                    balances.add(balance(kind, board, member));
+                }
+            }
+            return balances;
+        });
+    }
+
+    private static Balance balance(Kind kind, Board board, int member) {
+        long points = board.points(member);
+        long rank = board.rank(member);
+        PointTier tier = kind.tierAt(points);
+        return new Balance(
+                kind.pointUid(),
+                kind.pointName(),
+                points,
+                rank == 0 ? null : rank,
+                tier == null ? null : tier.tierName(),
+                board.lastPosition(member));
+    }
+
+    FanTier tier(long account, long fan, String pointName) {
+        return read(() -> {
+            OfAccount all = theFansAccount(account, fan);
+            Kind kind = theKind(all, pointName);
+            Board board = all.boards.get(kind.pointUid());
+            int member = board == null ? -1 : board.find(fan);
+            return new FanTier(kind.tierAt(board == null || member < 0 ? 0 : board.points(member)));
+        });
+    }
+
+    /**
+     * A window of one board.
+     *
+     * @param bound see {@link Board#window}
+     */
+    Board.Window window(long account, String pointName, int fromDay, int toDay, int bound) {
+        return read(() -> {
+            OfAccount all = accounts.get(account);
+            Kind kind = theKind(all, pointName);
+            Board board = all == null ? null : all.boards.get(kind.pointUid());
+            return (board == null ? new Board() : board).window(fromDay, toDay, bound);
+        });
+    }
+
+    private static Kind theKind(@Nullable OfAccount all, String pointName) {
+        String uid = all == null ? null : all.uids.get(pointName);
+        Kind kind = all == null || uid == null ? null : all.kinds.get(uid);
+        if (kind == null) {
+            throw new Refusal(RULE, "point-name-unknown", "point_name", "There are no points of this name.");
+        }
+        return kind;
+    }
+
+    /** Fans that were erased keep their history, so they stay known here. */
+    private OfAccount theFansAccount(long account, long fan) {
+        OfAccount all = accounts.get(account);
+        if (all == null || all.fans.find(fan) < 0) {
+            throw new Refusal(UNKNOWN, "unknown", "There is no such fan.");
+        }
+        return all;
+    }
+
+    private OfAccount account(long account) {
+        return accounts.computeIfAbsent(account, number -> new OfAccount());
+    }
+}

@@ -1,0 +1,122 @@
+package encore.query.points;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened in a stretch of {@value #LENGTH} positions of the log, packed: the boards are made of a million of such
+ * rows at start, and a fold of many events touches few documents.
+ *
+ * @param last the position of the last row
+ * @param lastAt its time, in milliseconds since 1970
+ * @param owners what rows point to: {@code <account>} where a fan joined, {@code <account>.<point_uid>} where points
+ *     were awarded
+ * @param rows of each: how far behind the row before are its position and time, which owner, how far from the row
+ *     before is its fan, and for an award the count; all as variable-length numbers
+ */
+record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] rows) {
+
+    static final int LENGTH = 256;
+
+    private static final int LONGEST_ROW = 50;
+
+    static String key(long position) {
+        return Positions.key(position / LENGTH);
+    }
+
+    /** The chunk with one row more; a row that it has already changes nothing. */
+    static Chunk with(@Nullable Chunk before, long position, long at, String owner, long fan, long count) {
+        if (before == null) {
+            return new Chunk(position, at, fan, List.of(owner), packed(new byte[0], position, at, 0, fan, count));
+        }
+        if (position <= before.last) {
+            return before;
+        }
+        int known = before.owners.indexOf(owner);
+        return new Chunk(
+                position,
+                at,
+                fan,
+                known >= 0
+                        ? before.owners
+                        : Stream.concat(before.owners.stream(), Stream.of(owner))
+                                .toList(),
+                packed(
+                        before.rows,
+                        position - before.last,
+                        at - before.lastAt,
+                        known >= 0 ? known : before.owners.size(),
+                        fan - before.lastFan,
+                        count));
+    }
+
+    private static byte[] packed(byte[] rows, long position, long at, int owner, long fan, long count) {
+        byte[] packed = Arrays.copyOf(rows, rows.length + LONGEST_ROW);
+        int end = write(packed, rows.length, position);
+        end = write(packed, end, at);
+        end = write(packed, end, owner);
+        end = write(packed, end, fan);
+        end = write(packed, end, count);
+        return Arrays.copyOf(packed, end);
+    }
+
+    void forEach(Reader reader) {
+        long position = 0;
+        long at = 0;
+        long fan = 0;
+        var cursor = new Cursor(rows);
+        while (cursor.hasMore()) {
+            position += cursor.next();
+            at += cursor.next();
+            String owner = owners.get((int) cursor.next());
+            fan += cursor.next();
+            reader.row(position, at, owner, fan, cursor.next());
+        }
+    }
+
+    /** Seven bits a byte, the sign in the lowest. */
+    private static int write(byte[] bytes, int from, long number) {
+        int at = from;
+        long rest = (number << 1) ^ (number >> 63);
+        while ((rest & ~0x7FL) != 0) {
+            bytes[at++] = (byte) (rest & 0x7F | 0x80);
+            rest >>>= 7;
+        }
+        bytes[at++] = (byte) rest;
+        return at;
+    }
+
+    private static final class Cursor {
+
+        private final byte[] bytes;
+        private int at;
+
+        Cursor(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        boolean hasMore() {
+            return at < bytes.length;
+        }
+
+        long next() {
+            long number = 0;
+            int shift = 0;
+            byte part;
+            do {
+                part = bytes[at++];
+                number |= (part & 0x7FL) << shift;
+                shift += 7;
+            } while (part < 0);
+            return (number >>> 1) ^ -(number & 1);
+        }
+    }
+
+    /** Is told of each row in order. */
+    interface Reader {
+
+        void row(long position, long at, String owner, long fan, long count);
+    }
+}

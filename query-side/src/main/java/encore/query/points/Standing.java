@@ -1,0 +1,149 @@
+package encore.query.points;
+
+import java.util.Arrays;
+
+/**
+ * The order of a board and each one's rank in it: by points descending, then by who came to them first. Sorted blocks of
+ * a few hundred entries: a change shifts part of one block, a rank adds up the sizes of the blocks before. Among a
+ * million that is a few microseconds, in 12 bytes an entry and some room to grow.
+ */
+final class Standing {
+
+    private static final int FULL = 512;
+
+    private Block[] blocks = {new Block(4)};
+    private int count = 1;
+    private int size;
+
+    private static final class Block {
+
+        private long[] points;
+        private int[] since;
+        private int size;
+
+        Block(int room) {
+            points = new long[room];
+            since = new int[room];
+        }
+
+        /** How many entries stand before this one. */
+        int before(long wanted, int wantedSince) {
+            int low = 0;
+            int high = size;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (isBefore(points[middle], since[middle], wanted, wantedSince)) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+
+        void insert(int place, long newPoints, int newSince) {
+            if (size == points.length) {
+                points = Arrays.copyOf(points, Math.min(FULL, size * 2));
+                since = Arrays.copyOf(since, points.length);
+            }
+            System.arraycopy(points, place, points, place + 1, size - place);
+            System.arraycopy(since, place, since, place + 1, size - place);
+            points[place] = newPoints;
+            since[place] = newSince;
+            size++;
+        }
+
+        void remove(int place) {
+            size--;
+            System.arraycopy(points, place + 1, points, place, size - place);
+            System.arraycopy(since, place + 1, since, place, size - place);
+        }
+
+        Block splitInHalf() {
+            int half = size / 2;
+            Block rest = new Block(FULL);
+            rest.size = size - half;
+            System.arraycopy(points, half, rest.points, 0, rest.size);
+            System.arraycopy(since, half, rest.since, 0, rest.size);
+            size = half;
+            return rest;
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    /**
+     * Takes a place.
+     *
+     * @param since when these points were reached; no two entries have the same
+     */
+    void add(long points, int since) {
+        int at = block(points, since);
+        Block block = blocks[at];
+        if (block.size == FULL) {
+            insertBlock(at + 1, block.splitInHalf());
+            Block second = blocks[at + 1];
+            block = isBefore(second.points[0], second.since[0], points, since) ? second : block;
+        }
+        block.insert(block.before(points, since), points, since);
+        size++;
+    }
+
+    /** Gives back the place that {@link #add} took. */
+    void remove(long points, int since) {
+        int at = block(points, since);
+        Block block = blocks[at];
+        int place = block.before(points, since);
+        if (place == block.size || block.points[place] != points || block.since[place] != since) {
+            throw new IllegalStateException("Nobody stands there");
+        }
+        block.remove(place);
+        size--;
+        if (block.size == 0 && count > 1) {
+            count--;
+            System.arraycopy(blocks, at + 1, blocks, at, count - at);
+            blocks[count] = new Block(0);
+        }
+    }
+
+    /** 1 for the first. */
+    long rank(long points, int since) {
+        int at = block(points, since);
+        long before = blocks[at].before(points, since);
+        for (int i = 0; i < at; i++) {
+            before += blocks[i].size;
+        }
+        return before + 1;
+    }
+
+    /** The last block whose first entry does not stand behind this one. */
+    private int block(long points, int since) {
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            Block block = blocks[middle];
+            if (isBefore(points, since, block.points[0], block.since[0])) {
+                high = middle - 1;
+            } else {
+                low = middle;
+            }
+        }
+        return low;
+    }
+
+    private void insertBlock(int at, Block block) {
+        if (count == blocks.length) {
+            blocks = Arrays.copyOf(blocks, count * 2);
+        }
+        System.arraycopy(blocks, at, blocks, at + 1, count - at);
+        blocks[at] = block;
+        count++;
+    }
+
+    private static boolean isBefore(long points, int since, long others, int othersSince) {
+        return points > others || (points == others && since < othersSince);
+    }
+}

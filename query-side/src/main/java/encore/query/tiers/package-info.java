@@ -1,0 +1,5 @@
+/** What is known of tiers. */
+@NullMarked
+package encore.query.tiers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package encore.query.points;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.points.LeaderboardRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BoardTest {
+
+    private static final int ALL = Integer.MAX_VALUE;
+
+    private final Board board = new Board();
+
+    @Test
+    void who_reached_the_same_points_first_stands_higher() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 5, 1, 101);
+        board.add(43, 10, 1, 102);
+        board.add(42, 5, 2, 103);
+        assertThat(rank(41)).isEqualTo(1);
+        assertThat(rank(43)).isEqualTo(2);
+        assertThat(rank(42)).isEqualTo(3);
+        assertThat(board.lastPosition(board.find(42))).isEqualTo(103);
+    }
+
+    @Test
+    void who_is_back_at_zero_has_no_rank_until_points_come_again() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 5, 1, 101);
+        board.add(41, -10, 1, 102);
+        assertThat(rank(41)).isZero();
+        assertThat(rank(42)).isEqualTo(1);
+        board.add(41, -1, 1, 103);
+        assertThat(rank(41)).isEqualTo(2);
+    }
+
+    @Test
+    void a_window_counts_whole_days_with_both_ends() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 5, 2, 101);
+        board.add(41, 1, 3, 102);
+        board.add(43, 9, 5, 103);
+        assertThat(window(2, 3)).containsExactly(row(42, 5, 1), row(41, 1, 2));
+        assertThat(window(1, 5)).containsExactly(row(41, 11, 1), row(43, 9, 2), row(42, 5, 3));
+        assertThat(window(4, 4)).isEmpty();
+        assertThat(window(6, 9)).isEmpty();
+        assertThat(window(0, 0)).isEmpty();
+        assertThat(window(3, 1)).isEmpty();
+    }
+
+    @Test
+    void who_has_a_sum_of_zero_in_the_window_is_absent_from_it() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 7, 1, 101);
+        board.add(41, -10, 1, 102);
+        assertThat(window(1, 1)).containsExactly(row(42, 7, 1));
+    }
+
+    @Test
+    void a_window_bound_to_earlier_rows_shows_the_board_as_it_was() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 7, 1, 101);
+        int bound = board.window(1, 1, ALL).high();
+        board.add(42, 70, 1, 102);
+        assertThat(board.window(1, 1, bound).rank("cd", 0, 10)).containsExactly(row(41, 10, 1), row(42, 7, 2));
+    }
+
+    @Test
+    void it_agrees_with_plain_sums_over_thousands_of_records() {
+        record Award(long fan, long count, int day, int position) {}
+        Random random = new Random(2);
+        List<Award> awards = new ArrayList<>();
+        int day = 0;
+        for (int position = 1; position <= 20_000; position++) {
+            day += random.nextInt(200) == 0 ? random.nextInt(3) : 0;
+            var award = new Award(1_000 + random.nextInt(3_000), random.nextInt(21) - 8, day, position);
+            if (award.count() != 0) {
+                awards.add(award);
+                board.add(award.fan(), award.count(), award.day(), award.position());
+            }
+        }
+        for (int[] days : new int[][] {{0, ALL}, {0, day}, {day / 3, day / 2}, {day / 2, day / 2}}) {
+            Map<Long, Long> sums = new HashMap<>();
+            Map<Long, Integer> last = new HashMap<>();
+            for (Award award : awards) {
+                if (award.day() >= days[0] && award.day() <= days[1]) {
+                    sums.merge(award.fan(), award.count(), Long::sum);
+                    last.put(award.fan(), award.position());
+                }
+            }
+            List<Long> order = sums.keySet().stream()
+                    .filter(fan -> sums.get(fan) != 0)
+                    .sorted(Comparator.<Long>comparingLong(fan -> -sums.get(fan))
+                            .thenComparing(last::get))
+                    .toList();
+            List<LeaderboardRow> rows = window(days[0], days[1]);
+            assertThat(rows).extracting(LeaderboardRow::fanId).isEqualTo(order);
+            assertThat(rows).allSatisfy(row -> assertThat(row.fanPointCount()).isEqualTo(sums.get(row.fanId())));
+            assertThat(board.window(days[0], days[1], ALL).rank("cd", 10, 5))
+                    .isEqualTo(rows.stream().skip(10).limit(5).toList());
+            if (days[1] == ALL) {
+                assertThat(order).allSatisfy(fan -> assertThat(rank(fan)).isEqualTo(order.indexOf(fan) + 1L));
+            }
+        }
+    }
+
+    private long rank(long fan) {
+        return board.rank(board.find(fan));
+    }
+
+    private List<LeaderboardRow> window(int from, int to) {
+        return board.window(from, to, ALL).rank("cd", 0, 100_000);
+    }
+
+    private static LeaderboardRow row(long fan, long count, long rank) {
+        return new LeaderboardRow("cd", fan, count, rank);
+    }
+}
