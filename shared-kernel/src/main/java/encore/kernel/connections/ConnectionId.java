@@ -1,0 +1,37 @@
+package encore.kernel.connections;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+import encore.kernel.fans.FanId;
+
+/** Two fans of an account, whoever asked first; prints as {@code connection.<account>.<low>.<high>}. */
+public record ConnectionId(long account, long low, long high) implements StreamId {
+
+    public static ConnectionId between(long account, long one, long other) {
+        return new ConnectionId(account, Math.min(one, other), Math.max(one, other));
+    }
+
+    @JsonCreator
+    public static ConnectionId parse(String text) {
+        String[] parts = StreamNames.split(text, "connection", 4);
+        return new ConnectionId(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3]));
+    }
+
+    /** One of the two, as a fan. */
+    public FanId fan(long number) {
+        return new FanId(account, number);
+    }
+
+    /** The one that is not this one. */
+    public long otherThan(long number) {
+        return number == low ? high : low;
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+        return "connection." + account + "." + low + "." + high;
+    }
+}

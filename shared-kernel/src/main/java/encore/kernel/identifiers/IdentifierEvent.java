@@ -1,0 +1,36 @@
+package encore.kernel.identifiers;
+
+import encore.kernel.Event;
+import encore.kernel.PersonalData;
+import encore.kernel.fans.FanId;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to a fan's identifiers. */
+public sealed interface IdentifierEvent extends Event {
+
+    IdentifiersId identifiers();
+
+    @Override
+    default FanId subject() {
+        return identifiers().fan();
+    }
+
+    /** The fan has a name on a network. */
+    @Revision("1")
+    record IdentifierAdded(
+            IdentifiersId identifiers,
+            String network,
+            @PersonalData @Nullable String value) implements IdentifierEvent {}
+
+    /** The fan has that name no longer. */
+    @Revision("1")
+    record IdentifierRemoved(
+            IdentifiersId identifiers,
+            String network,
+            @PersonalData @Nullable String value) implements IdentifierEvent {}
+
+    /** The fan has no names any more. */
+    @Revision("1")
+    record IdentifiersForgotten(IdentifiersId identifiers) implements IdentifierEvent {}
+}

@@ -1,0 +1,28 @@
+package encore.kernel.identifiers;
+
+import encore.kernel.Query;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can be asked about identifiers. */
+public sealed interface IdentifierQuery<R> extends Query<R> {
+
+    /** An account's identifiers on a network, oldest first; with a value only that one, exactly. */
+    record SearchIdentifiers(
+            long account, String network, @Nullable String value, int limit)
+            implements IdentifierQuery<List<FanIdentifier>> {}
+
+    /** One fan's identifiers, oldest first; an unknown fan is refused as unknown. */
+    record FindFanIdentifiers(
+            long account,
+            long fanId,
+            @Nullable String network,
+            @Nullable String value) implements IdentifierQuery<List<FanIdentifier>> {}
+
+    /** All identifiers of these fans, fan by fan in the order asked; unknown fans have none. */
+    record FindIdentifiers(long account, List<Long> fanIds) implements IdentifierQuery<List<FanIdentifier>> {
+        public FindIdentifiers {
+            fanIds = List.copyOf(fanIds);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package encore.kernel.identifiers;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+import encore.kernel.fans.FanId;
+
+/** All identifiers of one fan; prints as {@code identifiers.<account>.<fan_id>}. */
+public record IdentifiersId(FanId fan) implements StreamId {
+
+    @JsonCreator
+    public static IdentifiersId parse(String text) {
+        String[] parts = StreamNames.split(text, "identifiers", 3);
+        return new IdentifiersId(new FanId(Long.parseLong(parts[1]), Long.parseLong(parts[2])));
+    }
+
+    @Override
+    public long account() {
+        return fan.account();
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+        return "identifiers." + fan.account() + "." + fan.number();
+    }
+}

@@ -1,0 +1,4 @@
+package encore.kernel.identifiers;
+
+/** The answer to the making of a member id. */
+public record MemberId(long fanId, String memberId) {}
