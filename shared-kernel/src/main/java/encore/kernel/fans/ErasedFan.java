@@ -1,0 +1,4 @@
+package encore.kernel.fans;
+
+/** The answer to an erasure. */
+public record ErasedFan(long fanId) {}

@@ -1,0 +1,63 @@
+package encore.kernel.fans;
+
+import encore.kernel.WireTime;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A fan as it is read (spec 2, 2).
+ *
+ * @param name as given in one, otherwise first and last name
+ * @param fields custom fields by key; null until that feature fills them
+ * @param tags {@code [{tag_id, tag_name}]}; null until that feature fills them
+ * @param isGuest null until sessions fill it
+ * @param lastPageTabId null until activities fill it
+ * @param lastCampaignName null until activities fill it
+ * @param optedInBusinessIds null where they were not asked for
+ */
+public record Fan(
+        long fanId,
+        long accountId,
+        @Nullable String name,
+        @Nullable String firstName,
+        @Nullable String lastName,
+        @Nullable String displayName,
+        @Nullable Boolean isConfirmed,
+        @Nullable Boolean isPhoneConfirmed,
+        @Nullable String email,
+        @Nullable String province,
+        @Nullable Double latitude,
+        @Nullable Double longitude,
+        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+        @Nullable String ipAddress,
+        @Nullable String countryCode,
+        @Nullable String city,
+        @Nullable Boolean isSubscribed,
+        @Nullable Boolean isOptout,
+        @Nullable Boolean isPhoneSubscribed,
+        @Nullable Integer rating,
+        @Nullable String phone,
+        @Nullable LocalDate birthDate,
+        @Nullable String metroArea,
+        @Nullable String postalCode,
+        @WireTime(WireTime.Form.BOTH) Instant lastUpdateTimestamp,
+        @Nullable String fanSource,
+        @Nullable JsonNode fields,
+        @Nullable String gender,
+        @Nullable JsonNode tags,
+        @Nullable String moderatorStatus,
+        @Nullable String accessCode,
+        boolean hasPassword,
+        @Nullable JsonNode props,
+        @Nullable Boolean isGuest,
+        @Nullable Long lastPageTabId,
+        @Nullable String lastCampaignName,
+        @Nullable List<Long> optedInBusinessIds) {
+
+    public Fan {
+        optedInBusinessIds = optedInBusinessIds == null ? null : List.copyOf(optedInBusinessIds);
+    }
+}

@@ -1,0 +1,55 @@
+package encore.kernel.fans;
+
+import encore.kernel.Command;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can be asked of a fan's record. Contacts are normalised before they enter a command. */
+public sealed interface FanCommand<R> extends Command<R> {
+
+    FanId fan();
+
+    @Override
+    default FanId stream() {
+        return fan();
+    }
+
+    /**
+     * Finds the fan that has one of the contacts, and fills in what is missing; otherwise registers a new one (spec 2, 4:
+     * POST /v1/crm/fans).
+     *
+     * @param fan minted before the command, for the case that there is none yet
+     * @param passwordHash Argon2id in its encoded form, or null
+     */
+    record FindOrRegisterFan(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+
+    /** Registers a new fan with at least one contact that nobody has. */
+    record RegisterFan(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+
+    /** Adds to a fan what its profile has nothing for yet; what it says of consent replaces what was said before. */
+    record FillInFan(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+
+    /** Changes a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;). */
+    record ChangeFan(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+
+    /** Sets what only staff sets. */
+    record CurateFan(FanId fan, Curation curation) implements FanCommand<RegisteredFan> {}
+
+    /** Destroys the fan's personal data for good. */
+    record EraseFan(FanId fan) implements FanCommand<ErasedFan> {}
+}

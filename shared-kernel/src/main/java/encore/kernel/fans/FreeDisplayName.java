@@ -1,0 +1,4 @@
+package encore.kernel.fans;
+
+/** A display name that was free when it was asked for; it is not reserved. */
+public record FreeDisplayName(String displayName) {}
