@@ -3,27 +3,18 @@ package encore.command.points;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.command.Doubles.HeldClaims;
+import encore.command.AggregateUnderTest;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand.CreatePointType;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
-import org.axonframework.test.aggregate.AggregateTestFixture;
-import org.axonframework.test.aggregate.FixtureConfiguration;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PointKindTest {
 
     private static final PointTypeId CD = new PointTypeId(7, "cd");
 
-    private final HeldClaims claims = new HeldClaims();
-    private final FixtureConfiguration<PointKind> kind = new AggregateTestFixture<>(PointKind.class);
-
-    @BeforeEach
-    void inject() {
-        kind.registerInjectableResource(claims);
-    }
+    private final AggregateUnderTest<PointKind> kind = new AggregateUnderTest<>(PointKind.class);
 
     @Test
     void a_new_name_makes_a_point_type_and_is_claimed_without_space_around_it() {
@@ -31,12 +22,12 @@ class PointKindTest {
                 .when(new CreatePointType(CD, " compact discs "))
                 .expectEvents(new PointTypeCreated(CD, "compact discs"))
                 .expectResultMessagePayload(new PointTypeUid("cd"));
-        assertThat(claims.owner(PointNames.claim(7, "compact discs"))).isEqualTo(CD.toString());
+        assertThat(kind.claims.owner(PointNames.claim(7, "compact discs"))).isEqualTo(CD.toString());
     }
 
     @Test
     void a_known_name_answers_with_the_uid_it_has_and_records_nothing() {
-        claims.with(PointNames.claim(7, "compact discs"), new PointTypeId(7, "older"));
+        kind.claims.held(PointNames.claim(7, "compact discs"), new PointTypeId(7, "older"));
         kind.givenNoPriorActivity()
                 .when(new CreatePointType(CD, "compact discs"))
                 .expectNoEvents()
@@ -45,7 +36,7 @@ class PointKindTest {
 
     @Test
     void another_account_may_use_the_same_name() {
-        claims.with(PointNames.claim(8, "compact discs"), new PointTypeId(8, "theirs"));
+        kind.claims.held(PointNames.claim(8, "compact discs"), new PointTypeId(8, "theirs"));
         kind.givenNoPriorActivity()
                 .when(new CreatePointType(CD, "compact discs"))
                 .expectEvents(new PointTypeCreated(CD, "compact discs"));

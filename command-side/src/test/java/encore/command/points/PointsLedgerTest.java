@@ -3,15 +3,12 @@ package encore.command.points;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.command.Doubles.KeptAnswers;
-import encore.command.Doubles.OpenStreams;
+import encore.command.AggregateUnderTest;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import org.axonframework.test.aggregate.AggregateTestFixture;
-import org.axonframework.test.aggregate.FixtureConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,14 +19,11 @@ class PointsLedgerTest {
 
     private static final LedgerId LEDGER = new LedgerId(new FanId(7, 42), "cd");
 
-    private final OpenStreams streams = new OpenStreams().with(LEDGER.fan(), LEDGER.pointType());
-    private final KeptAnswers once = new KeptAnswers();
-    private final FixtureConfiguration<PointsLedger> ledger = new AggregateTestFixture<>(PointsLedger.class);
+    private final AggregateUnderTest<PointsLedger> ledger = new AggregateUnderTest<>(PointsLedger.class);
 
     @BeforeEach
-    void inject() {
-        ledger.registerInjectableResource(streams);
-        ledger.registerInjectableResource(once);
+    void fan_and_point_type_are_known() {
+        ledger.streams.open(LEDGER.fan()).open(LEDGER.pointType());
     }
 
     @Test
@@ -43,12 +37,13 @@ class PointsLedgerTest {
     @Test
     void the_first_award_opens_the_ledger() {
         ledger.givenNoPriorActivity().when(award("p1", 50, "quest-7")).expectEvents(awarded("p1", 50, 50, "quest-7"));
-        assertThat(once.knows("quest-7")).isTrue();
+        assertThat(ledger.once.perKey("quest-7", 50L, Awarded.class, () -> new Awarded(0, "another")))
+                .isEqualTo(new Awarded(42, "p1"));
     }
 
     @Test
     void the_same_award_key_answers_with_the_first_award_and_records_nothing() {
-        once.with("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
         ledger.given(awarded("p1", 50, 50, "quest-7"))
                 .when(award("p2", 50, "quest-7"))
                 .expectNoEvents()
@@ -57,7 +52,7 @@ class PointsLedgerTest {
 
     @Test
     void the_same_award_key_with_another_count_is_refused() {
-        once.with("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
         ledger.given(awarded("p1", 50, 50, "quest-7"))
                 .when(award("p2", 51, "quest-7"))
                 .expectNoEvents()
@@ -66,7 +61,7 @@ class PointsLedgerTest {
 
     @Test
     void another_award_key_is_another_award() {
-        once.with("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
         ledger.given(awarded("p1", 50, 50, "quest-7"))
                 .when(award("p2", 50, "quest-8"))
                 .expectEvents(awarded("p2", 50, 100, "quest-8"));
@@ -97,8 +92,9 @@ class PointsLedgerTest {
 
     @Test
     void a_fan_that_is_unknown_or_erased_gets_nothing() {
-        streams.ended(LEDGER.fan());
-        ledger.given(awarded("p1", 50, 50, null))
+        var unknown = new AggregateUnderTest<>(PointsLedger.class);
+        unknown.streams.open(LEDGER.pointType());
+        unknown.given(awarded("p1", 50, 50, null))
                 .when(award("p2", 50, null))
                 .expectNoEvents()
                 .expectException(refusalNaming("fan_id"));
@@ -106,8 +102,9 @@ class PointsLedgerTest {
 
     @Test
     void a_point_type_that_is_unknown_is_refused() {
-        streams.ended(LEDGER.pointType());
-        ledger.givenNoPriorActivity()
+        var unknown = new AggregateUnderTest<>(PointsLedger.class);
+        unknown.streams.open(LEDGER.fan());
+        unknown.givenNoPriorActivity()
                 .when(award("p2", 50, null))
                 .expectNoEvents()
                 .expectException(refusalNaming("point_uid"));

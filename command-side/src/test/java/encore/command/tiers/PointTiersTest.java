@@ -4,7 +4,7 @@ import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static encore.command.Refusals.refusalOfTheRule;
 
-import encore.command.Doubles.OpenStreams;
+import encore.command.AggregateUnderTest;
 import encore.kernel.tiers.PointTierUid;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.AddTier;
@@ -12,8 +12,6 @@ import encore.kernel.tiers.TiersCommand.ChangeTier;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import java.util.stream.IntStream;
-import org.axonframework.test.aggregate.AggregateTestFixture;
-import org.axonframework.test.aggregate.FixtureConfiguration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,12 +19,11 @@ class PointTiersTest {
 
     private static final PointTiersId TIERS = new PointTiersId(7, "cd");
 
-    private final OpenStreams streams = new OpenStreams().with(TIERS.pointType());
-    private final FixtureConfiguration<PointTiers> tiers = new AggregateTestFixture<>(PointTiers.class);
+    private final AggregateUnderTest<PointTiers> tiers = new AggregateUnderTest<>(PointTiers.class);
 
     @BeforeEach
-    void inject() {
-        tiers.registerInjectableResource(streams);
+    void the_point_type_is_known() {
+        tiers.streams.open(TIERS.pointType());
     }
 
     @Test
@@ -71,8 +68,8 @@ class PointTiersTest {
 
     @Test
     void an_unknown_point_type_has_no_tiers() {
-        streams.ended(TIERS.pointType());
-        tiers.givenNoPriorActivity()
+        new AggregateUnderTest<>(PointTiers.class)
+                .givenNoPriorActivity()
                 .when(new AddTier(TIERS, "t1", "Gold", 100))
                 .expectNoEvents()
                 .expectException(refusalAsUnknown());

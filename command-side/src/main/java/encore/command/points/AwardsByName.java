@@ -1,0 +1,40 @@
+package encore.command.points;
+
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.points.Awarded;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsCommand.AwardPointsByName;
+import org.axonframework.commandhandling.CommandHandler;
+import org.springframework.stereotype.Component;
+
+/** Leads an award that names its points to the ledger: who holds the name is asked of the claims, not of a projection. */
+@Component
+class AwardsByName {
+
+    @CommandHandler
+    Awarded decide(AwardPointsByName command, Streams streams, Claims claims, Dispatch dispatch) {
+        streams.mustBeKnown(command.fan());
+        String owner = claims.owner(PointNames.claim(command.fan().account(), command.pointName()));
+        if (owner == null) {
+            throw new Refusal(RULE, "point-name-unknown", "point_name", "There are no points of this name.");
+        }
+        return dispatch.handOver(new AwardPoints(
+                new LedgerId(command.fan(), PointTypeId.parse(owner).uid()),
+                command.fanPointUid(),
+                command.count(),
+                "points",
+                command.source(),
+                null,
+                null,
+                null,
+                null,
+                null));
+    }
+}
