@@ -12,17 +12,20 @@ public interface Documents {
     <T> @Nullable T get(Collection<T> collection, String key);
 
     /**
-     * Walks a declared index, keyset-paged.
+     * Walks a declared index, keyset-paged: one whose fields are some that {@code where} wants equal, and then the
+     * order's. The rest of {@code where} filters what the walk meets. A document that lacks a field of the order is not
+     * met.
      *
      * @param after the values of the order's fields and then the key of the last row seen; null from the start
      * @param limit at least 1
+     * @throws ScanRefused when no declared index fits
      */
     <T> List<Row<T>> find(Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit);
 
     /** How many match; counts no further than the limit. */
     long count(Collection<?> collection, Where where, long limit);
 
-    /** Inside a batch: what {@link #get} sees is what this batch has written. */
+    /** Inside a batch: what it has written is what it sees. Documents are kept as they are until the commit. */
     interface Batch extends Documents, AutoCloseable {
 
         <T> void put(Collection<T> collection, String key, T document);
@@ -32,13 +35,17 @@ public interface Documents {
         /** Stores documents and position together, exactly once; the checksums are kept current. */
         void commit(long position);
 
+        /** Where an event begins. */
+        void mark();
+
         /** Undoes what one event wrote since {@link #mark}, and keeps the rest of the batch. */
         void undoToMark();
 
-        void mark();
-
-        /** Records with this batch that an event could not be applied; later events of its stream go on. */
+        /** Records with this batch that an event could not be applied. */
         void deadLetter(Views.DeadLetters.Letter letter);
+
+        /** Takes a dead letter away with this batch: its event was applied, or matters no more. */
+        void settled(long position);
 
         /** Gives the batch up unless it was committed. */
         @Override

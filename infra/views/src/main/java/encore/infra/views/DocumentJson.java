@@ -1,0 +1,72 @@
+package encore.infra.views;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SortedSet;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One type's documents as JSON: components under their own names, an Instant as milliseconds, nulls left out. */
+public final class DocumentJson<T> {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .changeDefaultVisibility(visible -> visible.withFieldVisibility(Visibility.ANY)
+                    .withGetterVisibility(Visibility.NONE)
+                    .withIsGetterVisibility(Visibility.NONE))
+            .changeDefaultPropertyInclusion(included -> included.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            // The same document is the same bytes, whenever and wherever it is written: its hash depends on it.
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS)
+            .disable(DateTimeFeature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS)
+            .build();
+
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+
+    public DocumentJson(Class<T> type) {
+        refuseSets(type, new HashSet<>());
+        this.writer = MAPPER.writerFor(type);
+        this.reader = MAPPER.readerFor(type);
+    }
+
+    public byte[] write(Object document) {
+        return writer.writeValueAsBytes(document);
+    }
+
+    public T read(String json) {
+        return reader.readValue(json);
+    }
+
+    private static void refuseSets(Type type, Set<Type> seen) {
+        if (!seen.add(type)) {
+            return;
+        }
+        if (type instanceof ParameterizedType generic) {
+            refuseSets(generic.getRawType(), seen);
+            for (Type argument : generic.getActualTypeArguments()) {
+                refuseSets(argument, seen);
+            }
+        } else if (type instanceof Class<?> raw) {
+            if (Set.class.isAssignableFrom(raw) && !SortedSet.class.isAssignableFrom(raw)) {
+                throw new IllegalArgumentException(
+                        "A Set is written in another order each run; a document has a sorted List instead");
+            }
+            if (raw.isRecord()) {
+                for (RecordComponent component : raw.getRecordComponents()) {
+                    refuseSets(component.getGenericType(), seen);
+                }
+            }
+        }
+    }
+}

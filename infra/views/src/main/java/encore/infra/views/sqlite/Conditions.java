@@ -1,0 +1,200 @@
+package encore.infra.views.sqlite;
+
+import encore.infra.views.ScanRefused;
+import encore.infra.views.Where;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the parts of a {@link Where} as SQL, with the values to bind in their order. */
+final class Conditions {
+
+    private static final double EARTH_RADIUS = 6371.0088;
+    private static final double KILOMETRES_A_DEGREE = EARTH_RADIUS * Math.PI / 180;
+
+    private final Table table;
+    final StringBuilder sql = new StringBuilder();
+    final List<@Nullable Object> values = new ArrayList<>();
+
+    Conditions(Table table) {
+        this.table = table;
+    }
+
+    /** The parts that must all hold. */
+    static List<Where> conjuncts(Where where) {
+        var parts = new ArrayList<Where>();
+        flatten(where, parts);
+        return parts;
+    }
+
+    private static void flatten(Where where, List<Where> into) {
+        if (where instanceof Where.And and) {
+            and.all().forEach(part -> flatten(part, into));
+        } else {
+            into.add(where);
+        }
+    }
+
+    Conditions add(String text, @Nullable Object... bound) {
+        sql.append(text);
+        values.addAll(Arrays.asList(bound));
+        return this;
+    }
+
+    /** Begins the next condition. */
+    Conditions and() {
+        if (!sql.isEmpty() && !sql.toString().endsWith(" WHERE ")) {
+            sql.append(" AND ");
+        }
+        return this;
+    }
+
+    /** A condition that filters rows without choosing an index: the plus hides the column from the planner. */
+    Conditions filter(Where where) {
+        switch (where) {
+            case Where.Equal(String field, var value) -> {
+                if (value == null) {
+                    add(hidden(field) + " IS NULL");
+                } else {
+                    add(hidden(field) + " = ?", Values.sql(value));
+                }
+            }
+            case Where.In(String field, List<?> wanted) ->
+                add(hidden(field) + " IN (SELECT value FROM json_each(?))", Values.json(wanted));
+            case Where.Range range -> bounds(range.field(), range, hidden(range.field()));
+            case Where.Prefix prefix -> bounds(prefix.field(), prefix, hidden(prefix.field()));
+            case Where.Exists(String field) -> add(hidden(field) + " IS NOT NULL");
+            case Where.Contains contains -> candidates("id IN (", contains, ")");
+            case Where.Near near -> candidates("id IN (", near, ")");
+            case Where.And(List<Where> all) -> joined(all, " AND ", "+key IS NOT NULL");
+            case Where.Or(List<Where> any) -> joined(any, " OR ", "+key IS NULL");
+            case Where.Not(Where one) -> {
+                // What is absent equals nothing, so its negation holds: SQL alone would say neither.
+                add("NOT coalesce(");
+                filter(one);
+                add(", 0)");
+            }
+        }
+        return this;
+    }
+
+    private void joined(List<Where> parts, String word, String whenEmpty) {
+        add("(");
+        if (parts.isEmpty()) {
+            add(whenEmpty);
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            add(i == 0 ? "" : word);
+            filter(parts.get(i));
+        }
+        add(")");
+    }
+
+    private String hidden(String field) {
+        return "+" + table.expression(field);
+    }
+
+    /** The bounds that a range or prefix sets to an expression. */
+    Conditions bounds(String field, Where where, String expression) {
+        switch (where) {
+            case Where.Range range -> {
+                add("(");
+                if (range.from() != null) {
+                    add(expression + (range.fromInclusive() ? " >= ?" : " > ?"), Values.sql(range.from()));
+                }
+                if (range.to() != null) {
+                    add(range.from() == null ? "" : " AND ");
+                    add(expression + (range.toInclusive() ? " <= ?" : " < ?"), Values.sql(range.to()));
+                }
+                add(range.from() == null && range.to() == null ? "1)" : ")");
+            }
+            case Where.Prefix prefix -> {
+                String end = behindAllThatBeginWith(prefix.prefix());
+                if (end == null) {
+                    add("(" + expression + " >= '' AND typeof(" + expression + ") = 'text')");
+                } else {
+                    add("(" + expression + " >= ? AND " + expression + " < ?)", prefix.prefix(), end);
+                }
+            }
+            default -> throw new IllegalArgumentException("No bounds of " + field);
+        }
+        return this;
+    }
+
+    static @Nullable String behindAllThatBeginWith(String prefix) {
+        int[] points = prefix.codePoints().toArray();
+        for (int i = points.length - 1; i >= 0; i--) {
+            if (points[i] < Character.MAX_CODE_POINT) {
+                // Surrogates are no characters of their own; U+E000 follows U+D7FF.
+                points[i] = points[i] + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : points[i] + 1;
+                return new String(points, 0, i + 1);
+            }
+        }
+        return null;
+    }
+
+    /** A subselect of the row ids that the text index or the geographical one finds. */
+    Conditions candidates(String before, Where where, String after) {
+        add(before);
+        switch (where) {
+            case Where.Contains(String words) -> {
+                if (table.text.isEmpty()) {
+                    throw new ScanRefused(table.name + " declares no text index");
+                }
+                String query = textQuery(words);
+                if (query.isEmpty()) {
+                    add("SELECT value FROM json_each('[]')");
+                } else {
+                    add("SELECT rowid FROM " + table.textName() + " WHERE " + table.textName() + " MATCH ?", query);
+                }
+            }
+            case Where.Near near -> near(near);
+            default -> throw new IllegalArgumentException("No candidates: " + where);
+        }
+        return add(after);
+    }
+
+    /** Each word, or its beginning, in any of the fields. */
+    static String textQuery(String words) {
+        return Arrays.stream(words.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{M}\\p{N}]+"))
+                .filter(word -> !word.isEmpty())
+                .map(word -> "\"" + word + "\"*")
+                .collect(Collectors.joining(" "));
+    }
+
+    private void near(Where.Near near) {
+        if (table.geo == null) {
+            throw new ScanRefused(table.name + " declares no geographical index");
+        }
+        String latitude = Table.column(table.geo.fields().getFirst());
+        String longitude = Table.column(table.geo.fields().getLast());
+        double degrees = near.kilometres() / KILOMETRES_A_DEGREE;
+        double south = near.latitude() - degrees;
+        double north = near.latitude() + degrees;
+        add(
+                "SELECT id FROM " + table.name + " INDEXED BY " + table.geo.name() + " WHERE " + latitude
+                        + " BETWEEN ? AND ?",
+                south,
+                north);
+        // Near a pole every longitude is near; over the date line the box has two halves, which the distance sorts out.
+        double widest = Math.max(Math.abs(south), Math.abs(north));
+        if (widest < 89.9) {
+            double half = Math.toDegrees(Math.asin(
+                    Math.min(1, Math.sin(Math.toRadians(degrees)) / Math.cos(Math.toRadians(near.latitude())))));
+            if (degrees < 90 && near.longitude() - half >= -180 && near.longitude() + half <= 180) {
+                add(" AND " + longitude + " BETWEEN ? AND ?", near.longitude() - half, near.longitude() + half);
+            }
+        }
+        add(
+                " AND 2 * " + EARTH_RADIUS + " * asin(min(1, sqrt(pow(sin(radians(" + latitude
+                        + " - ?) / 2), 2) + cos(radians(?)) * cos(radians(" + latitude + ")) * pow(sin(radians("
+                        + longitude + " - ?) / 2), 2)))) <= ?",
+                near.latitude(),
+                near.latitude(),
+                near.longitude(),
+                near.kilometres());
+    }
+}

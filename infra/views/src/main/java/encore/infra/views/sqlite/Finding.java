@@ -1,0 +1,264 @@
+package encore.infra.views.sqlite;
+
+import static java.util.stream.Collectors.joining;
+
+import encore.infra.views.Order;
+import encore.infra.views.ScanRefused;
+import encore.infra.views.Where;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a wanted set and order into one statement whose plan is known: a walk over the one index that begins with the
+ * equalities and goes on with the order; everything else only filters what the walk meets.
+ */
+final class Finding {
+
+    /** Up to so many candidates of a text or distance search are fetched and sorted; more are met on a walk. */
+    static final int FEW = 1_000;
+
+    /** Every value but an absent one sorts at or above it. */
+    private static final String LEAST = "-9e999";
+
+    private final Table table;
+    private final List<Where> parts;
+    private final Map<String, Where.Equal> equal = new HashMap<>();
+
+    Finding(Table table, Where where) {
+        this.table = table;
+        this.parts = Conditions.conjuncts(where);
+        for (Where part : parts) {
+            if (part instanceof Where.Equal one) {
+                equal.putIfAbsent(one.field(), one);
+            }
+        }
+    }
+
+    /** The part that a text or geographical index answers, or null. */
+    @Nullable
+    Where searched() {
+        return parts.stream()
+                .filter(part -> part instanceof Where.Contains || part instanceof Where.Near)
+                .findFirst()
+                .orElse(null);
+    }
+
+    boolean everything() {
+        return parts.isEmpty();
+    }
+
+    /** How many candidates a search has, counted up to one more than {@link #FEW}. */
+    Conditions probe(Where searched) {
+        return new Conditions(table)
+                .add("SELECT count(*) FROM (")
+                .candidates("", searched, " LIMIT " + (FEW + 1) + ")");
+    }
+
+    /** Fetches a search's candidates, filters and sorts them. */
+    Conditions driven(Where searched, Order order, @Nullable List<?> after, int limit) {
+        Conditions sql = new Conditions(table)
+                .add("SELECT key, doc FROM " + table.name + " NOT INDEXED WHERE ")
+                .candidates("id IN (", searched, ")");
+        for (Where part : parts) {
+            if (part != searched) {
+                sql.and().filter(part);
+            }
+        }
+        List<String> columns = new ArrayList<>();
+        for (String field : order.fields()) {
+            columns.add("+" + table.expression(field));
+            sql.and().add("+" + table.expression(field) + " IS NOT NULL");
+        }
+        columns.add("+key");
+        if (after != null) {
+            behind(sql.and(), columns, order, after);
+        }
+        return sort(sql, columns, order, limit);
+    }
+
+    /** Walks an index; null when none fits and the search's candidates have to do. */
+    @Nullable
+    Conditions walk(Order order, @Nullable List<?> after, int limit) {
+        // A field with one wanted value orders nothing.
+        var fields = new ArrayList<String>();
+        var from = after == null ? null : new ArrayList<@Nullable Object>();
+        for (int i = 0; i < order.fields().size(); i++) {
+            if (!equal.containsKey(order.fields().get(i))) {
+                fields.add(order.fields().get(i));
+                if (from != null && after != null) {
+                    from.add(after.get(i));
+                }
+            }
+        }
+        if (from != null && after != null) {
+            from.add(after.getLast());
+        }
+        Table.Walk index = table.walk(equal.keySet(), fields);
+        if (index == null) {
+            if (searched() != null) {
+                return null;
+            }
+            throw new ScanRefused("No index of " + table.name + " walks " + order.fields() + " with " + equal.keySet());
+        }
+        List<String> prefix = index.fields().subList(0, index.fields().size() - fields.size());
+        var sql = new Conditions(table)
+                .add("SELECT key, doc FROM " + table.name + " INDEXED BY " + index.name() + " WHERE ");
+        var rest = new ArrayList<>(parts);
+        equalities(sql, prefix, rest);
+        boolean bounded = lead(sql, fields, order.descending(), from, prefix.isEmpty(), rest);
+        if (!rest.isEmpty() && prefix.isEmpty() && !bounded) {
+            if (searched() != null) {
+                return null;
+            }
+            throw new ScanRefused("Filtering all of " + table.name + " is a scan: begin with an indexed field");
+        }
+        for (Where part : rest) {
+            sql.and().filter(part);
+        }
+        var columns = new ArrayList<String>();
+        fields.forEach(field -> columns.add(Table.column(field)));
+        columns.add("key");
+        return sort(sql, columns, order, limit);
+    }
+
+    private void equalities(Conditions sql, List<String> prefix, List<Where> rest) {
+        for (String field : prefix) {
+            Where.Equal wanted = equal.get(field);
+            if (wanted == null) {
+                throw new IllegalStateException("The index was chosen for its equalities");
+            }
+            if (wanted.value() == null) {
+                sql.and().add(Table.column(field) + " IS NULL");
+            } else {
+                sql.and().add(Table.column(field) + " = ?", Values.sql(wanted.value()));
+            }
+            rest.remove(wanted);
+        }
+    }
+
+    /** Bounds the walk at the first column behind the equalities; answers whether the question itself bounds it. */
+    private boolean lead(
+            Conditions sql,
+            List<String> fields,
+            boolean descending,
+            @Nullable List<@Nullable Object> from,
+            boolean first,
+            List<Where> rest) {
+        var columns = new ArrayList<String>();
+        fields.forEach(field -> columns.add(Table.column(field)));
+        columns.add("key");
+        if (from != null) {
+            behind(sql.and(), columns, new Order(List.of(), descending), from);
+        }
+        if (fields.isEmpty()) {
+            if (first && (from == null || descending)) {
+                sql.and().add("key >= ''");
+            }
+            return false;
+        }
+        String lead = columns.getFirst();
+        boolean bounded = false;
+        if (from == null) {
+            for (Where part : List.copyOf(rest)) {
+                if (part instanceof Where.Range range && range.field().equals(fields.getFirst())
+                        || part instanceof Where.Prefix prefix && prefix.field().equals(fields.getFirst())) {
+                    sql.and().bounds(fields.getFirst(), part, lead);
+                    rest.remove(part);
+                    bounded = true;
+                }
+            }
+        } else {
+            // The last row seen is the tighter bound on its side; the question's own then only filters.
+            bounded = rest.stream()
+                    .anyMatch(part ->
+                            part instanceof Where.Range range && range.field().equals(fields.getFirst())
+                                    || part instanceof Where.Prefix prefix
+                                            && prefix.field().equals(fields.getFirst()));
+        }
+        if (from == null || descending) {
+            sql.and().add(lead + " >= " + LEAST);
+        }
+        for (String column : columns.subList(1, columns.size() - 1)) {
+            sql.and().add("+" + column + " IS NOT NULL");
+        }
+        return bounded;
+    }
+
+    private static void behind(Conditions sql, List<String> columns, Order order, List<?> after) {
+        String marks = String.join(", ", Collections.nCopies(columns.size(), "?"));
+        if (columns.size() != after.size()) {
+            throw new IllegalArgumentException("After has the order's values and then the key");
+        }
+        sql.add(
+                columns.size() == 1
+                        ? columns.getFirst() + (order.descending() ? " < ?" : " > ?")
+                        : "(" + String.join(", ", columns) + (order.descending() ? ") < (" : ") > (") + marks + ")",
+                after.stream().map(Values::sql).toArray());
+    }
+
+    private static Conditions sort(Conditions sql, List<String> columns, Order order, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("A limit is at least 1");
+        }
+        String direction = order.descending() ? " DESC" : "";
+        return sql.add(
+                " ORDER BY " + columns.stream().map(c -> c + direction).collect(joining(", ")) + " LIMIT ?",
+                (long) limit);
+    }
+
+    /** Counts by the index that begins with the most wanted values. */
+    Conditions count(long limit) {
+        Table.Walk best = null;
+        int most = 0;
+        for (Table.Walk walk : table.walks) {
+            int equalities = 0;
+            while (equalities < walk.fields().size()
+                    && equal.containsKey(walk.fields().get(equalities))) {
+                equalities++;
+            }
+            boolean ranged = equalities < walk.fields().size()
+                    && parts.stream().anyMatch(bounding(walk.fields().get(equalities)));
+            int worth = 2 * equalities + (ranged ? 1 : 0);
+            if (worth > most) {
+                most = worth;
+                best = walk;
+            }
+        }
+        Where searched = searched();
+        var sql = new Conditions(table);
+        var rest = new ArrayList<>(parts);
+        if (best != null) {
+            sql.add("SELECT count(*) FROM (SELECT 1 FROM " + table.name + " INDEXED BY " + best.name() + " WHERE ");
+            equalities(sql, best.fields().subList(0, most / 2), rest);
+            if (most % 2 == 1) {
+                String field = best.fields().get(most / 2);
+                for (Where part : List.copyOf(rest)) {
+                    if (bounding(field).test(part)) {
+                        sql.and().bounds(field, part, Table.column(field));
+                        rest.remove(part);
+                    }
+                }
+            }
+        } else if (searched != null) {
+            sql.add("SELECT count(*) FROM (SELECT 1 FROM " + table.name + " NOT INDEXED WHERE ")
+                    .candidates("id IN (", searched, ")");
+            rest.remove(searched);
+        } else {
+            throw new ScanRefused("No index of " + table.name + " counts with " + equal.keySet());
+        }
+        for (Where part : rest) {
+            sql.and().filter(part);
+        }
+        return sql.add(" LIMIT ?)", limit);
+    }
+
+    private static Predicate<Where> bounding(String field) {
+        return part -> part instanceof Where.Range range && range.field().equals(field)
+                || part instanceof Where.Prefix prefix && prefix.field().equals(field);
+    }
+}

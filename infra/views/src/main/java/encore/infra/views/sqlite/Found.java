@@ -1,0 +1,97 @@
+package encore.infra.views.sqlite;
+
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Where;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Documents as one connection sees them in its transaction. */
+class Found implements Documents {
+
+    final Connected connected;
+    final Map<String, Table> tables;
+    private @Nullable State state;
+
+    Found(Connected connected, Map<String, Table> tables) {
+        this.connected = connected;
+        this.tables = tables;
+    }
+
+    @Override
+    public long position() {
+        return state().position();
+    }
+
+    private State state() {
+        if (state == null) {
+            state = State.read(connected);
+        }
+        return state;
+    }
+
+    @Override
+    public <T> @Nullable T get(Collection<T> collection, String key) {
+        Table table = table(collection);
+        return single(connected.rows(
+                table.select, List.of(key), row -> collection.type().cast(table.json.read(row.getString(1)))));
+    }
+
+    static <R> @Nullable R single(List<R> rows) {
+        return rows.isEmpty() ? null : rows.getFirst();
+    }
+
+    @Override
+    public <T> List<Row<T>> find(
+            Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        Table table = table(collection);
+        var finding = new Finding(table, where);
+        Where searched = finding.searched();
+        Conditions walk = finding.walk(order, after, limit);
+        boolean few = searched != null && (walk == null || few(finding.probe(searched)));
+        Conditions sql =
+                walk == null || searched != null && few ? finding.driven(sure(searched), order, after, limit) : walk;
+        return connected.rows(
+                sql.sql.toString(),
+                sql.values,
+                few,
+                row -> new Row<>(row.getString(1), collection.type().cast(table.json.read(row.getString(2)))));
+    }
+
+    private static Where sure(@Nullable Where searched) {
+        if (searched == null) {
+            throw new IllegalStateException("Only a search does without a walk");
+        }
+        return searched;
+    }
+
+    private boolean few(Conditions probe) {
+        return number(probe) <= Finding.FEW;
+    }
+
+    private long number(Conditions sql) {
+        return connected
+                .rows(sql.sql.toString(), sql.values, row -> row.getLong(1))
+                .getFirst();
+    }
+
+    @Override
+    public long count(Collection<?> collection, Where where, long limit) {
+        Table table = table(collection);
+        var finding = new Finding(table, where);
+        return finding.everything()
+                ? Math.min(limit, state().checksum(collection.name()).as("").documents())
+                : number(finding.count(limit));
+    }
+
+    Table table(Collection<?> collection) {
+        Table table = tables.get(collection.name());
+        if (table == null || !table.collection.equals(collection)) {
+            throw new IllegalArgumentException("Not a collection of this projection: " + collection.name());
+        }
+        return table;
+    }
+}

@@ -1,0 +1,65 @@
+package encore.infra.views.sqlite;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The platform threads that read: native code would pin a virtual thread's carrier, and so hold up everything else. */
+final class Readers implements AutoCloseable {
+
+    private final ExecutorService threads;
+
+    Readers(int count) {
+        this.threads = Executors.newFixedThreadPool(
+                count, task -> Thread.ofPlatform().daemon().name("views-reader").unstarted(new Reader(task)));
+    }
+
+    /** Runs it on one of these threads; a question inside a question stays on its thread, else they could all wait. */
+    <R extends @Nullable Object> R call(Supplier<R> question) {
+        if (Reader.HERE.isBound()) {
+            return question.get();
+        }
+        Future<R> answer = threads.submit(question::get);
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return answer.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw rethrown(e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException rethrown(@Nullable Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(cause);
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+    }
+
+    private record Reader(Runnable task) implements Runnable {
+
+        static final ScopedValue<Boolean> HERE = ScopedValue.newInstance();
+
+        @Override
+        public void run() {
+            ScopedValue.where(HERE, true).run(task);
+        }
+    }
+}

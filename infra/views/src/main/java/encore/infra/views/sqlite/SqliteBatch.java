@@ -1,0 +1,315 @@
+package encore.infra.views.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import encore.infra.views.Checksum;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.Where;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A batch that keeps its documents in memory as they are and writes each once, at its commit: however many events fold
+ * into a document, it is read and serialised once. Beyond a bound what is settled goes into the open transaction.
+ */
+final class SqliteBatch extends Found implements Documents.Batch {
+
+    /** Documents held before they are written. */
+    private static final int HELD = 20_000;
+
+    private final SqliteVersion version;
+    private final Map<Table, Map<String, Held>> held = new HashMap<>();
+    private final Deque<Undo> undo = new ArrayDeque<>();
+    private final Map<Table, Checksum> sums = new HashMap<>();
+    private int count;
+    private boolean open;
+    private boolean done;
+
+    SqliteBatch(SqliteVersion version, Connected connected, Map<String, Table> tables) {
+        super(connected, tables);
+        this.version = version;
+        tables.values().forEach(table -> {
+            held.put(table, new LinkedHashMap<>());
+            sums.put(table, version.state().checksum(table.collection.name()));
+        });
+    }
+
+    @Override
+    public long position() {
+        return version.position();
+    }
+
+    @Override
+    public <T> @Nullable T get(Collection<T> collection, String key) {
+        Table table = table(collection);
+        Held one = of(table, key);
+        if (one.stored == Stored.UNKNOWN && !one.dirty) {
+            look(table, key, one);
+        }
+        return one.document == null ? null : collection.type().cast(one.document);
+    }
+
+    @Override
+    public <T> void put(Collection<T> collection, String key, T document) {
+        change(table(collection), key, document);
+    }
+
+    @Override
+    public void remove(Collection<?> collection, String key) {
+        change(table(collection), key, null);
+    }
+
+    private void change(Table table, String key, @Nullable Object document) {
+        if (key.isEmpty()) {
+            throw new IllegalArgumentException("A document has a key");
+        }
+        Held one = of(table, key);
+        undo.push(new Undo(table, key, one.document, one.dirty));
+        one.document = document;
+        one.dirty = true;
+    }
+
+    private Held of(Table table, String key) {
+        Map<String, Held> documents = held(table);
+        Held one = documents.get(key);
+        if (one == null) {
+            one = new Held();
+            documents.put(key, one);
+            count++;
+        }
+        return one;
+    }
+
+    private Map<String, Held> held(Table table) {
+        Map<String, Held> documents = held.get(table);
+        if (documents == null) {
+            throw new IllegalStateException("The batch is over");
+        }
+        return documents;
+    }
+
+    private void look(Table table, String key, Held one) {
+        SqliteVersion.Kept kept = version.kept(table, key);
+        if (kept == null) {
+            kept = single(connected.rows(
+                    table.select,
+                    List.of(key),
+                    row -> new SqliteVersion.Kept(table.json.read(row.getString(1)), row.getBytes(2))));
+        }
+        one.stored = kept == null ? Stored.ABSENT : Stored.PRESENT;
+        one.document = kept == null ? null : kept.document();
+        one.hash = kept == null ? null : kept.hash();
+    }
+
+    @Override
+    public <T> List<Row<T>> find(
+            Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        flush();
+        return super.find(collection, where, order, after, limit);
+    }
+
+    @Override
+    public long count(Collection<?> collection, Where where, long limit) {
+        flush();
+        return new Finding(table(collection), where).everything()
+                ? Math.min(limit, sum(table(collection)).as("").documents())
+                : super.count(collection, where, limit);
+    }
+
+    @Override
+    public void mark() {
+        undo.clear();
+        if (count > HELD) {
+            flush();
+            held.values().forEach(Map::clear);
+            count = 0;
+        }
+    }
+
+    @Override
+    public void undoToMark() {
+        while (!undo.isEmpty()) {
+            Undo last = undo.pop();
+            Held one = of(last.table, last.key);
+            one.document = last.document;
+            // Written already by a find inside the event: what was there before has to be written back.
+            one.dirty = last.dirty || one.flushed;
+        }
+    }
+
+    @Override
+    public void deadLetter(Letter letter) {
+        begin();
+        connected.update(
+                "INSERT INTO dead_letters(position, stream, kind, attempts) VALUES(?, ?, ?, ?)"
+                        + " ON CONFLICT(position) DO UPDATE SET kind = excluded.kind, attempts = excluded.attempts",
+                letter.position(),
+                letter.stream(),
+                letter.kind(),
+                letter.attempts());
+    }
+
+    @Override
+    public void settled(long position) {
+        begin();
+        connected.update("DELETE FROM dead_letters WHERE position = ?", position);
+    }
+
+    private void begin() {
+        if (!open) {
+            connected.run("BEGIN IMMEDIATE");
+            open = true;
+        }
+    }
+
+    /** Writes what changed into the transaction. */
+    private void flush() {
+        for (Undo one : undo) {
+            Held now = of(one.table, one.key);
+            if (now.stored == Stored.UNKNOWN && !one.dirty) {
+                Object document = now.document;
+                look(one.table, one.key, now);
+                one.document = now.document;
+                now.document = document;
+            }
+        }
+        for (Map.Entry<Table, Map<String, Held>> documents : held.entrySet()) {
+            for (Map.Entry<String, Held> one : documents.getValue().entrySet()) {
+                if (one.getValue().dirty) {
+                    begin();
+                    write(documents.getKey(), one.getKey(), one.getValue());
+                    version.forget(documents.getKey(), one.getKey());
+                }
+            }
+        }
+    }
+
+    private void write(Table table, String key, Held one) {
+        Checksum sum = sum(table);
+        Object document = one.document;
+        byte[] hash = null;
+        if (document == null) {
+            removeStored(table, key, one, sum);
+        } else {
+            byte[] json = table.json.write(document);
+            hash = Checksum.hash(key, json);
+            String text = new String(json, UTF_8);
+            // Whether it is new is mostly known, or found out by trying.
+            if (one.stored == Stored.PRESENT || connected.update(table.insert, key, text, hash) == 0) {
+                byte[] before = one.hash == null ? storedHash(table, key) : one.hash;
+                if (before != null) {
+                    sum.subtract(before);
+                }
+                connected.update(table.update, text, hash, key);
+            }
+            sum.add(hash);
+        }
+        one.hash = hash;
+        one.stored = document == null ? Stored.ABSENT : Stored.PRESENT;
+        one.dirty = false;
+        one.flushed = true;
+    }
+
+    private void removeStored(Table table, String key, Held one, Checksum sum) {
+        byte[] before = one.stored == Stored.UNKNOWN ? storedHash(table, key) : one.hash;
+        if (before != null) {
+            connected.update(table.delete, key);
+            sum.subtract(before);
+        }
+    }
+
+    private byte @Nullable [] storedHash(Table table, String key) {
+        return single(connected.rows(table.select, List.of(key), row -> row.getBytes(2)));
+    }
+
+    private Checksum sum(Table table) {
+        Checksum sum = sums.get(table);
+        if (sum == null) {
+            throw new IllegalStateException("The batch is over");
+        }
+        return sum;
+    }
+
+    @Override
+    public void commit(long position) {
+        if (position < version.position()) {
+            throw new IllegalArgumentException(
+                    "The documents have come to " + version.position() + ", not back to " + position);
+        }
+        flush();
+        begin();
+        var state = new State(
+                position,
+                tables.values().stream()
+                        .map(table -> sum(table).as(table.collection.name()))
+                        .toList());
+        state.write(connected);
+        connected.run("COMMIT");
+        open = false;
+        held.forEach((table, documents) -> documents.forEach((key, one) -> {
+            if (one.document != null && one.hash != null) {
+                version.keep(table, key, new SqliteVersion.Kept(one.document, one.hash));
+            }
+        }));
+        version.committed(state);
+        close(true);
+    }
+
+    @Override
+    public void close() {
+        close(false);
+    }
+
+    private void close(boolean committed) {
+        if (!done) {
+            done = true;
+            held.clear();
+            sums.clear();
+            version.ended(committed, open);
+        }
+    }
+
+    /** What is known of the row in the file. */
+    private enum Stored {
+        UNKNOWN,
+        ABSENT,
+        PRESENT
+    }
+
+    private static final class Held {
+        @Nullable
+        Object document;
+
+        Stored stored = Stored.UNKNOWN;
+        byte @Nullable [] hash;
+        boolean dirty;
+        boolean flushed;
+    }
+
+    /** What a document was before an event wrote it. */
+    private static final class Undo {
+        final Table table;
+        final String key;
+
+        @Nullable
+        Object document;
+
+        final boolean dirty;
+
+        Undo(Table table, String key, @Nullable Object document, boolean dirty) {
+            this.table = table;
+            this.key = key;
+            this.document = document;
+            this.dirty = dirty;
+        }
+    }
+}

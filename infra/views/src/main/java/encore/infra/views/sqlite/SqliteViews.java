@@ -1,0 +1,162 @@
+package encore.infra.views.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.infra.views.Views;
+import encore.infra.views.ViewsUnavailable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The read store in the data directory: {@code views/<projection>.v<n>.db}, and which of them serves. */
+public final class SqliteViews implements Views {
+
+    /** The system property that has every statement's plan checked, as tests do. */
+    public static final String CHECK_PLANS = "encore.views.check-plans";
+
+    private static final Pattern FILE = Pattern.compile("(.+)\\.v(\\d+)\\.db");
+    private static final int READERS = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
+    private static final int RECENT_DOCUMENTS = 50_000;
+
+    private final Path directory;
+    private final @Nullable Set<String> checked;
+    private final Readers readers = new Readers(READERS);
+    private final Cache<SqliteVersion.Place, SqliteVersion.Kept> recent =
+            Caffeine.newBuilder().maximumSize(RECENT_DOCUMENTS).build();
+    private final Map<Path, SqliteVersion> open = new ConcurrentHashMap<>();
+
+    private SqliteViews(Path directory, boolean checkPlans) {
+        this.directory = directory;
+        this.checked = checkPlans ? ConcurrentHashMap.newKeySet() : null;
+    }
+
+    public static SqliteViews open(Path dataDirectory) {
+        return open(dataDirectory, Boolean.getBoolean(CHECK_PLANS));
+    }
+
+    /** @param checkPlans whether each statement's plan is looked at before it is sent, and a scan refused */
+    public static SqliteViews open(Path dataDirectory, boolean checkPlans) {
+        try {
+            return new SqliteViews(Files.createDirectories(dataDirectory.resolve("views")), checkPlans);
+        } catch (IOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    @Override
+    public Version open(Shape shape, int version) {
+        SqliteVersion opened = open.computeIfAbsent(
+                file(shape.projection(), version),
+                file -> new SqliteVersion(shape, version, file, readers, recent, checked));
+        if (!opened.shape.equals(shape)) {
+            throw new IllegalStateException(shape.projection() + " is open in another shape");
+        }
+        return opened;
+    }
+
+    private Path file(String projection, int version) {
+        return directory.resolve(projection + ".v" + version + ".db");
+    }
+
+    private Path pointer(String projection) {
+        return directory.resolve(projection + ".serving");
+    }
+
+    @Override
+    public int serving(String projection) {
+        try {
+            Path pointer = pointer(projection);
+            return Files.exists(pointer)
+                    ? Integer.parseInt(Files.readString(pointer).strip())
+                    : 1;
+        } catch (IOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    @Override
+    public void serve(String projection, int version) {
+        if (!versions(projection).contains(version)) {
+            throw new IllegalArgumentException(projection + " has no version " + version);
+        }
+        Path next = directory.resolve(projection + ".serving.next");
+        try {
+            Files.write(next, (version + "\n").getBytes(UTF_8));
+            sync(next);
+            Files.move(next, pointer(projection), StandardCopyOption.ATOMIC_MOVE);
+            sync(directory);
+        } catch (IOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    private static void sync(Path path) throws IOException {
+        boolean file = Files.isRegularFile(path);
+        try (FileChannel channel = FileChannel.open(path, file ? StandardOpenOption.WRITE : StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public List<Integer> versions(String projection) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> FILE.matcher(String.valueOf(file.getFileName())))
+                    .filter(Matcher::matches)
+                    .filter(name -> name.group(1).equals(projection))
+                    .map(name -> Integer.valueOf(name.group(2)))
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    @Override
+    public void drop(String projection, int version) {
+        if (serving(projection) == version) {
+            throw new IllegalArgumentException("Version " + version + " of " + projection + " serves");
+        }
+        Path file = file(projection, version);
+        SqliteVersion opened = open.remove(file);
+        if (opened != null) {
+            opened.close();
+        }
+        try {
+            for (String part : List.of("-shm", "-wal", "")) {
+                Files.deleteIfExists(file.resolveSibling(file.getFileName() + part));
+            }
+        } catch (IOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    @Override
+    public boolean scrub() {
+        boolean all = true;
+        for (SqliteVersion version : open.values()) {
+            all &= version.scrub();
+        }
+        return all;
+    }
+
+    @Override
+    public void close() {
+        readers.close();
+        open.values().forEach(SqliteVersion::close);
+        open.clear();
+    }
+}

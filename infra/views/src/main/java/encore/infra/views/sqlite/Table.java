@@ -1,0 +1,164 @@
+package encore.infra.views.sqlite;
+
+import static java.util.stream.Collectors.joining;
+
+import encore.infra.views.Collection;
+import encore.infra.views.DocumentJson;
+import encore.infra.views.Index;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A collection as SQLite has it: a table of keys and JSON, a generated column for each indexed field, and its SQL. */
+final class Table {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+    private static final Pattern PATH = Pattern.compile("[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*");
+
+    final Collection<?> collection;
+    final DocumentJson<?> json;
+    final String name;
+    final Set<String> fields = new LinkedHashSet<>();
+    final List<Walk> walks = new ArrayList<>();
+    final List<String> text = new ArrayList<>();
+
+    @Nullable
+    Walk geo;
+
+    final String select;
+    final String insert;
+    final String update;
+    final String delete;
+
+    Table(Collection<?> collection) {
+        this.collection = collection;
+        this.json = new DocumentJson<>(collection.type());
+        if (!NAME.matcher(collection.name()).matches()) {
+            throw new IllegalArgumentException("Not a collection's name: " + collection.name());
+        }
+        this.name = "d_" + collection.name();
+        walks.add(new Walk("k_" + collection.name(), List.of()));
+        collection.indexes().forEach(this::declare);
+        select = "SELECT doc, hash FROM " + name + " WHERE key = ?";
+        insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, ?, ?) ON CONFLICT(key) DO NOTHING";
+        update = "UPDATE " + name + " SET doc = ?, hash = ? WHERE key = ?";
+        delete = "DELETE FROM " + name + " WHERE key = ?";
+    }
+
+    private void declare(Index index) {
+        for (String field : index.fields()) {
+            if (!PATH.matcher(field).matches()) {
+                throw new IllegalArgumentException("Not a field: " + field);
+            }
+        }
+        String suffix =
+                collection.name() + "__" + String.join("__", index.fields()).replace('.', '_');
+        switch (index.kind()) {
+            case ORDERED -> {
+                fields.addAll(index.fields());
+                walks.add(new Walk("i_" + suffix, index.fields()));
+            }
+            case GEO -> {
+                fields.addAll(index.fields());
+                geo = new Walk("g_" + suffix, index.fields());
+            }
+            case TEXT -> text.addAll(index.fields());
+        }
+    }
+
+    String textName() {
+        return "t_" + collection.name();
+    }
+
+    /** A field as an expression: its column when an index has it, else out of the JSON. */
+    String expression(String field) {
+        return fields.contains(field) ? column(field) : extract("doc", field);
+    }
+
+    static String column(String field) {
+        return "\"c_" + field + "\"";
+    }
+
+    static String extract(String document, String field) {
+        if (!PATH.matcher(field).matches()) {
+            throw new IllegalArgumentException("Not a field: " + field);
+        }
+        return "json_extract(" + document + ", '$." + field + "')";
+    }
+
+    /** The index whose fields are some of those with one wanted value, and then the order's; the longest there is. */
+    @Nullable
+    Walk walk(Set<String> equal, List<String> order) {
+        Walk best = null;
+        for (Walk walk : walks) {
+            int prefix = walk.fields.size() - order.size();
+            if (prefix >= 0
+                    && walk.fields.subList(prefix, walk.fields.size()).equals(order)
+                    && equal.containsAll(walk.fields.subList(0, prefix))
+                    && (best == null || best.fields.size() < walk.fields.size())) {
+                best = walk;
+            }
+        }
+        return best;
+    }
+
+    /** The statements that make an index, by its name. */
+    String createIndex(Walk walk) {
+        String columns = walk.fields.stream().map(Table::column).collect(joining(", "));
+        return walk.fields.isEmpty()
+                ? "CREATE UNIQUE INDEX " + walk.name + " ON " + name + "(key)"
+                : "CREATE INDEX " + walk.name + " ON " + name + "(" + columns + ", key)";
+    }
+
+    List<Walk> indexes() {
+        var all = new ArrayList<>(walks);
+        if (geo != null) {
+            all.add(geo);
+        }
+        return Collections.unmodifiableList(all);
+    }
+
+    /**
+     * Full text in a table of its own, which triggers keep current.
+     *
+     * <p>Its content is stored and 'secure-delete' set: a contentless table keeps the terms of what was removed.
+     */
+    List<String> createText() {
+        String columns = text.stream().map(Table::column).collect(joining(", "));
+        String fromNew = text.stream().map(f -> extract("new.doc", f)).collect(joining(", "));
+        String fromDoc = text.stream().map(f -> extract("doc", f)).collect(joining(", "));
+        String set = text.stream()
+                .map(f -> column(f) + " = " + extract("new.doc", f))
+                .collect(joining(", "));
+        String changed = text.stream()
+                .map(f -> extract("old.doc", f) + " IS NOT " + extract("new.doc", f))
+                .collect(joining(" OR "));
+        String to = textName();
+        return List.of(
+                "CREATE VIRTUAL TABLE " + to + " USING fts5(" + columns + ", tokenize='unicode61 remove_diacritics 2')",
+                "INSERT INTO " + to + "(" + to + ", rank) VALUES('secure-delete', 1)",
+                "CREATE TRIGGER " + to + "_insert AFTER INSERT ON " + name + " BEGIN INSERT INTO " + to + "(rowid, "
+                        + columns + ") VALUES(new.id, " + fromNew + "); END",
+                "CREATE TRIGGER " + to + "_update AFTER UPDATE OF doc ON " + name + " WHEN " + changed
+                        + " BEGIN UPDATE " + to + " SET " + set + " WHERE rowid = old.id; END",
+                "CREATE TRIGGER " + to + "_delete AFTER DELETE ON " + name + " BEGIN DELETE FROM " + to
+                        + " WHERE rowid = old.id; END",
+                "INSERT INTO " + to + "(rowid, " + columns + ") SELECT id, " + fromDoc + " FROM " + name);
+    }
+
+    List<String> dropText() {
+        String to = textName();
+        return List.of(
+                "DROP TRIGGER IF EXISTS " + to + "_insert",
+                "DROP TRIGGER IF EXISTS " + to + "_update",
+                "DROP TRIGGER IF EXISTS " + to + "_delete",
+                "DROP TABLE IF EXISTS " + to);
+    }
+
+    /** An ordered index; its last column is always the key. */
+    record Walk(String name, List<String> fields) {}
+}

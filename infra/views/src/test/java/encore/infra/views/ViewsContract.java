@@ -1,0 +1,632 @@
+package encore.infra.views;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.views.Views.DeadLetters.Letter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every store of views promises. */
+public abstract class ViewsContract {
+
+    public enum Kind {
+        GUEST,
+        MEMBER
+    }
+
+    public record Place(double latitude, double longitude) {}
+
+    public record Person(
+            long account,
+            String name,
+            @Nullable String city,
+            long points,
+            @Nullable Double rating,
+            boolean active,
+            Instant since,
+            Kind kind,
+            @Nullable Place home,
+            List<String> tags,
+            Map<String, String> fields) {
+
+        /** No component: it must not become a field. */
+        public boolean isRich() {
+            return points > 100;
+        }
+    }
+
+    protected static final Collection<Person> PEOPLE = Collection.of(
+            "people",
+            Person.class,
+            Index.on("account"),
+            Index.on("account", "points"),
+            Index.on("account", "city", "since"),
+            Index.on("points"),
+            Index.text("name", "city"),
+            Index.geo("home.latitude", "home.longitude"));
+
+    public record Count(long value) {}
+
+    protected static final Collection<Count> COUNTS = Collection.of("counts", Count.class);
+
+    protected static final Views.Shape SHAPE = new Views.Shape("persons", List.of(PEOPLE, COUNTS));
+
+    @TempDir
+    protected Path directory;
+
+    protected Views views;
+
+    protected abstract Views open(Path directory);
+
+    @BeforeEach
+    void openViews() {
+        views = open(directory);
+    }
+
+    @AfterEach
+    void closeViews() {
+        views.close();
+    }
+
+    @Test
+    void documents_and_position_are_stored_together() {
+        Views.Version version = views.open(SHAPE, 1);
+        assertThat(version.position()).isZero();
+        Person ann = person("Ann", 5);
+        write(version, 7, batch -> batch.put(PEOPLE, "a", ann));
+        assertThat(version.position()).isEqualTo(7);
+        assertThat(version.<@Nullable Person>read(documents -> documents.get(PEOPLE, "a")))
+                .isEqualTo(ann);
+        assertThat(version.<Long>read(Documents::position)).isEqualTo(7);
+        reopen();
+        assertThat(views.open(SHAPE, 1).position()).isEqualTo(7);
+        assertThat(views.open(SHAPE, 1).<@Nullable Person>read(documents -> documents.get(PEOPLE, "a")))
+                .isEqualTo(ann);
+    }
+
+    @Test
+    void a_batch_that_was_not_committed_leaves_nothing() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "c", new Count(1)));
+        try (Documents.Batch batch = version.begin()) {
+            batch.put(COUNTS, "c", new Count(2));
+            batch.find(COUNTS, Where.all(), Order.byKey(), null, 1);
+            batch.deadLetter(new Letter(2, "s", "Oops", 1));
+        }
+        assertThat(count(version, "c")).isEqualTo(1);
+        assertThat(version.position()).isEqualTo(1);
+        assertThat(version.deadLetters().list(0, 10)).isEmpty();
+        assertThat(version.checksums()).isEqualTo(fresh(Map.of("c", new Count(1))));
+    }
+
+    @Test
+    void a_batch_sees_what_it_wrote() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "old", new Count(1)));
+        try (Documents.Batch batch = version.begin()) {
+            batch.put(COUNTS, "new", new Count(2));
+            batch.remove(COUNTS, "old");
+            assertThat(batch.get(COUNTS, "new")).isEqualTo(new Count(2));
+            assertThat(batch.get(COUNTS, "old")).isNull();
+            assertThat(batch.count(COUNTS, Where.all(), 10)).isEqualTo(1);
+            assertThat(batch.find(COUNTS, Where.all(), Order.byKey(), null, 10))
+                    .extracting(Row::key)
+                    .containsExactly("new");
+            assertThat(count(version, "old")).isEqualTo(1);
+            batch.commit(2);
+        }
+        assertThat(version.<@Nullable Count>read(documents -> documents.get(COUNTS, "old")))
+                .isNull();
+    }
+
+    @Test
+    void a_position_never_goes_back() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 5, batch -> batch.put(COUNTS, "c", new Count(1)));
+        assertThatThrownBy(() -> write(version, 4, batch -> batch.put(COUNTS, "c", new Count(2))))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(count(version, "c")).isEqualTo(1);
+    }
+
+    @Test
+    void undoing_to_the_mark_takes_back_one_event_and_keeps_the_batch() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(COUNTS, "a", new Count(1));
+            batch.put(COUNTS, "b", new Count(1));
+        });
+        write(version, 3, batch -> {
+            batch.mark();
+            batch.put(COUNTS, "a", new Count(2));
+            batch.mark();
+            batch.put(COUNTS, "a", new Count(3));
+            batch.put(COUNTS, "a", new Count(4));
+            batch.put(COUNTS, "b", new Count(4));
+            batch.put(COUNTS, "c", new Count(4));
+            batch.undoToMark();
+            assertThat(batch.get(COUNTS, "a")).isEqualTo(new Count(2));
+            assertThat(batch.get(COUNTS, "b")).isEqualTo(new Count(1));
+            assertThat(batch.get(COUNTS, "c")).isNull();
+        });
+        assertThat(count(version, "a")).isEqualTo(2);
+        assertThat(count(version, "b")).isEqualTo(1);
+        assertThat(version.checksums()).isEqualTo(fresh(Map.of("a", new Count(2), "b", new Count(1))));
+    }
+
+    @Test
+    void undoing_takes_back_also_what_a_find_has_sent_to_the_store() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(COUNTS, "a", new Count(1));
+            batch.put(COUNTS, "b", new Count(1));
+        });
+        write(version, 3, batch -> {
+            batch.mark();
+            batch.put(COUNTS, "a", new Count(9));
+            batch.remove(COUNTS, "b");
+            batch.put(COUNTS, "c", new Count(9));
+            assertThat(batch.find(COUNTS, Where.all(), Order.byKey(), null, 10))
+                    .extracting(Row::key)
+                    .containsExactly("a", "c");
+            batch.put(COUNTS, "a", new Count(10));
+            batch.undoToMark();
+        });
+        assertThat(version.checksums()).isEqualTo(fresh(Map.of("a", new Count(1), "b", new Count(1))));
+        assertThat(count(version, "a")).isEqualTo(1);
+        assertThat(version.<@Nullable Count>read(documents -> documents.get(COUNTS, "c")))
+                .isNull();
+    }
+
+    @Test
+    void a_batch_larger_than_memory_holds_is_still_one() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            for (int i = 0; i < 50_000; i++) {
+                batch.mark();
+                Count old = batch.get(COUNTS, "k" + i % 30_000);
+                batch.put(COUNTS, "k" + i % 30_000, new Count(old == null ? 1 : old.value() + 1));
+            }
+            assertThat(version.<Long>read(d -> d.count(COUNTS, Where.all(), 100)))
+                    .isZero();
+        });
+        assertThat(version.<Long>read(d -> d.count(COUNTS, Where.all(), 100_000)))
+                .isEqualTo(30_000);
+        assertThat(count(version, "k19999")).isEqualTo(2);
+        assertThat(count(version, "k20000")).isEqualTo(1);
+    }
+
+    @Test
+    void walks_go_either_way_over_ties_and_miss_nothing() {
+        Views.Version version = views.open(SHAPE, 1);
+        var random = new Random(3);
+        write(version, 1, batch -> {
+            for (int i = 0; i < 300; i++) {
+                batch.put(PEOPLE, "k%03d".formatted(i), person("P" + i, random.nextInt(20)));
+            }
+        });
+        for (Order order : List.of(Order.ascending("points"), Order.descending("points"))) {
+            List<Row<Person>> walked = walk(version, Where.equal("account", 1L), order, 7);
+            var wanted = new ArrayList<>(walked);
+            wanted.sort((a, b) -> a.document().points() == b.document().points()
+                    ? a.key().compareTo(b.key())
+                    : Long.compare(a.document().points(), b.document().points()));
+            assertThat(walked).hasSize(300).isEqualTo(order.descending() ? wanted.reversed() : wanted);
+        }
+        assertThat(walk(version, Where.all(), Order.byKey(), 11)).hasSize(300);
+        assertThat(walk(version, Where.all(), new Order(List.of(), true), 11))
+                .extracting(Row::key)
+                .isSortedAccordingTo(Collections.reverseOrder());
+        assertThat(walk(version, Where.equal("account", 1L), Order.byKey(), 11)).hasSize(300);
+        Where some = Where.all(Where.equal("account", 1L), Where.above("points", 4), Where.below("points", 9));
+        assertThat(walk(version, some, Order.descending("points"), 3))
+                .isNotEmpty()
+                .allMatch(row -> row.document().points() > 4 && row.document().points() < 9)
+                .hasSize(Math.toIntExact(version.<Long>read(documents -> documents.count(PEOPLE, some, 1_000))));
+    }
+
+    @Test
+    void a_document_without_the_orders_field_is_not_met() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(PEOPLE, "a", inCity("Ann", "Bern"));
+            batch.put(PEOPLE, "b", inCity("Bob", null));
+        });
+        Where account = Where.equal("account", 1L);
+        for (Order order : List.of(Order.ascending("city", "since"), Order.descending("city", "since"))) {
+            assertThat(walk(version, account, order, 1)).extracting(Row::key).containsExactly("a");
+        }
+        Where nowhere = Where.all(account, Where.equal("city", null));
+        assertThat(walk(version, nowhere, Order.ascending("since"), 1))
+                .extracting(Row::key)
+                .containsExactly("b");
+    }
+
+    @Test
+    void every_kind_of_condition_finds_what_it_says() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(
+                    PEOPLE,
+                    "ann",
+                    new Person(
+                            1,
+                            "Ann Müller",
+                            "Bern",
+                            10,
+                            4.5,
+                            true,
+                            at(1),
+                            Kind.MEMBER,
+                            new Place(46.95, 7.44),
+                            List.of("x"),
+                            Map.of("b", "1", "a", "2")));
+            batch.put(
+                    PEOPLE,
+                    "bob",
+                    new Person(
+                            1,
+                            "Bob O'Neil",
+                            null,
+                            20,
+                            null,
+                            false,
+                            at(2),
+                            Kind.GUEST,
+                            new Place(47.37, 8.54),
+                            List.of(),
+                            Map.of()));
+            batch.put(
+                    PEOPLE,
+                    "cyd",
+                    new Person(1, "Cyd", "Berlin", 30, 3.0, true, at(3), Kind.GUEST, null, List.of(), Map.of()));
+            batch.put(
+                    PEOPLE,
+                    "dan",
+                    new Person(2, "Ann Other", "Bern", 30, 3.0, true, at(3), Kind.GUEST, null, List.of(), Map.of()));
+        });
+        assertFinds(version, Where.equal("name", "Cyd"), "cyd");
+        assertFinds(version, Where.equal("city", null), "bob");
+        assertFinds(version, Where.equal("active", true), "ann", "cyd");
+        assertFinds(version, Where.equal("kind", Kind.GUEST), "bob", "cyd");
+        assertFinds(version, Where.equal("since", at(2)), "bob");
+        assertFinds(version, Where.equal("rating", 4.5), "ann");
+        assertFinds(version, Where.equal("fields.a", "2"), "ann");
+        assertFinds(version, new Where.In("points", List.of(10, 30)), "ann", "cyd");
+        assertFinds(version, new Where.In("city", List.of("Bern", "Basel")), "ann");
+        assertFinds(version, new Where.In("city", List.of()));
+        assertFinds(version, Where.above("points", 10), "bob", "cyd");
+        assertFinds(version, Where.below("since", at(3)), "ann", "bob");
+        assertFinds(version, new Where.Range("points", 10, true, 20, true), "ann", "bob");
+        assertFinds(version, new Where.Range("points", 10, false, 20, false));
+        assertFinds(version, new Where.Prefix("city", "Ber"), "ann", "cyd");
+        assertFinds(version, new Where.Prefix("name", "Ann M"), "ann");
+        assertFinds(version, new Where.Prefix("city", ""), "ann", "cyd");
+        assertFinds(version, new Where.Contains("muller"), "ann");
+        assertFinds(version, new Where.Contains("MÜL ber"), "ann");
+        assertFinds(version, new Where.Contains("o'neil"), "bob");
+        assertFinds(version, new Where.Contains("ber"), "ann", "cyd");
+        assertFinds(version, new Where.Contains("ern"));
+        assertFinds(version, new Where.Contains(" - "));
+        assertFinds(version, new Where.Exists("home.latitude"), "ann", "bob");
+        assertFinds(version, new Where.Near(46.95, 7.45, 5), "ann");
+        assertFinds(version, new Where.Near(46.95, 7.45, 120), "ann", "bob");
+        assertFinds(version, new Where.And(List.of()), "ann", "bob", "cyd");
+        assertFinds(version, Where.any(Where.equal("name", "Cyd"), new Where.Contains("muller")), "ann", "cyd");
+        assertFinds(version, new Where.Or(List.of()));
+        assertFinds(version, new Where.Not(Where.equal("city", "Bern")), "bob", "cyd");
+        assertFinds(version, new Where.Not(Where.above("rating", 4)), "bob", "cyd");
+        assertFinds(version, new Where.Not(new Where.Not(Where.equal("city", "Bern"))), "ann");
+        assertFinds(version, new Where.Not(new Where.Near(46.95, 7.45, 5)), "bob", "cyd");
+        assertFinds(
+                version, new Where.Not(Where.all(Where.equal("city", "Bern"), Where.above("rating", 4))), "bob", "cyd");
+    }
+
+    @Test
+    void near_is_right_beyond_the_date_line_and_at_the_pole() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(PEOPLE, "fiji", at("Fiji", -17.0, 179.9));
+            batch.put(PEOPLE, "west", at("West", -17.0, -179.9));
+            batch.put(PEOPLE, "pole", at("Pole", 89.9, 10));
+        });
+        assertFinds(version, new Where.Near(-17.0, 179.95, 30), "fiji", "west");
+        assertFinds(version, new Where.Near(89.95, -170, 20), "pole");
+        assertFinds(version, new Where.Near(0, 0, 30_000), "fiji", "west", "pole");
+    }
+
+    @Test
+    void a_common_word_is_walked_and_a_rare_one_is_fetched() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            for (int i = 0; i < 1_500; i++) {
+                batch.put(PEOPLE, "k%04d".formatted(i), person("Common " + (i % 500 == 0 ? "rare" : ""), i % 7));
+            }
+        });
+        Where account = Where.equal("account", 1L);
+        for (Order order : List.of(Order.descending("points"), Order.ascending("points"), Order.byKey())) {
+            assertThat(walk(version, Where.all(account, new Where.Contains("common")), order, 100))
+                    .hasSize(1_500)
+                    .doesNotHaveDuplicates();
+            assertThat(walk(version, Where.all(account, new Where.Contains("rar")), order, 2))
+                    .extracting(Row::key)
+                    .containsExactlyInAnyOrder("k0000", "k0500", "k1000");
+        }
+        assertThat(walk(version, new Where.Contains("common"), Order.ascending("rating"), 400))
+                .isEmpty();
+    }
+
+    @Test
+    void texts_follow_changes_and_removals() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(PEOPLE, "a", person("First", 1)));
+        write(version, 2, batch -> batch.put(PEOPLE, "a", person("Second", 1)));
+        assertFinds(version, new Where.Contains("first"));
+        assertFinds(version, new Where.Contains("second"), "a");
+        write(version, 3, batch -> batch.remove(PEOPLE, "a"));
+        assertFinds(version, new Where.Contains("second"));
+    }
+
+    @Test
+    void what_no_index_answers_is_refused() {
+        Views.Version version = views.open(SHAPE, 1);
+        Where unindexed = Where.equal("name", "Ann");
+        assertThatThrownBy(() -> walk(version, unindexed, Order.byKey(), 1)).isInstanceOf(ScanRefused.class);
+        assertThatThrownBy(() -> walk(version, Where.all(), Order.ascending("name"), 1))
+                .isInstanceOf(ScanRefused.class);
+        assertThatThrownBy(() -> walk(version, Where.equal("account", 1L), Order.ascending("since"), 1))
+                .isInstanceOf(ScanRefused.class);
+        assertThatThrownBy(() -> version.<Long>read(documents -> documents.count(PEOPLE, unindexed, 1)))
+                .isInstanceOf(ScanRefused.class);
+        assertThatThrownBy(() ->
+                        version.<Object>read(d -> d.find(COUNTS, new Where.Contains("a"), Order.byKey(), null, 1)))
+                .isInstanceOf(ScanRefused.class);
+    }
+
+    @Test
+    void counts_go_no_further_than_asked() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> IntStream.range(0, 50).forEach(i -> batch.put(PEOPLE, "k" + i, person("P", i))));
+        assertThat(version.<Long>read(d -> d.count(PEOPLE, Where.all(), 20))).isEqualTo(20);
+        assertThat(version.<Long>read(d -> d.count(PEOPLE, Where.all(), 90))).isEqualTo(50);
+        assertThat(version.<Long>read(d -> d.count(PEOPLE, Where.above("points", 9), 90)))
+                .isEqualTo(40);
+        assertThat(version.<Long>read(d -> d.count(PEOPLE, Where.equal("account", 1L), 20)))
+                .isEqualTo(20);
+        assertThat(version.<Long>read(d -> d.count(PEOPLE, new Where.Contains("p"), 90)))
+                .isEqualTo(50);
+    }
+
+    @Test
+    void one_question_sees_one_state_while_batches_are_committed() throws Exception {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(COUNTS, "a", new Count(1));
+            batch.put(COUNTS, "b", new Count(1));
+        });
+        var looked = new CountDownLatch(1);
+        var written = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var answer = threads.submit(() -> version.<List<Long>>read(documents -> {
+                Count a = documents.get(COUNTS, "a");
+                looked.countDown();
+                await(written);
+                Count b = documents.get(COUNTS, "b");
+                return List.of(documents.position(), a == null ? 0 : a.value(), b == null ? 0 : b.value());
+            }));
+            looked.await();
+            write(version, 2, batch -> {
+                batch.put(COUNTS, "a", new Count(2));
+                batch.put(COUNTS, "b", new Count(2));
+            });
+            written.countDown();
+            assertThat(answer.get()).containsExactly(1L, 1L, 1L);
+        }
+        assertThat(count(version, "b")).isEqualTo(2);
+    }
+
+    @Test
+    void the_checksum_is_free_of_order_and_history() {
+        Views.Version one = views.open(SHAPE, 1);
+        Views.Version two = views.open(SHAPE, 2);
+        List<Integer> numbers = new ArrayList<>(IntStream.range(0, 500).boxed().toList());
+        for (int i : numbers) {
+            write(one, i + 1, batch -> {
+                batch.put(COUNTS, "k" + i, new Count(i));
+                batch.put(PEOPLE, "gone", person("Gone" + i, i));
+            });
+        }
+        write(one, 501, batch -> batch.remove(PEOPLE, "gone"));
+        assertThat(two.checksums()).isNotEqualTo(one.checksums());
+        Collections.shuffle(numbers, new Random(1));
+        write(two, 501, batch -> numbers.forEach(i -> batch.put(COUNTS, "k" + i, new Count(i))));
+        assertThat(two.checksums()).isEqualTo(one.checksums());
+        assertThat(two.checksums()).contains(new Views.Sum("people", 0, "0".repeat(32)));
+        write(two, 502, batch -> batch.put(COUNTS, "k7", new Count(8)));
+        assertThat(two.checksums()).isNotEqualTo(one.checksums());
+    }
+
+    @Test
+    void the_checksum_is_recorded_at_marks() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 8_191, batch -> batch.put(COUNTS, "a", new Count(1)));
+        write(version, 8_192, batch -> batch.put(COUNTS, "a", new Count(2)));
+        List<Views.Sum> then = version.checksums();
+        write(version, 9_000, batch -> batch.put(COUNTS, "a", new Count(3)));
+        assertThat(version.checksumsAt(8_192)).isEqualTo(then).isNotEqualTo(version.checksums());
+        assertThat(version.checksumsAt(16_384)).isNull();
+        reopen();
+        assertThat(views.open(SHAPE, 1).checksumsAt(8_192)).isEqualTo(then);
+        assertThat(views.open(SHAPE, 1).checksums()).isNotEqualTo(then);
+    }
+
+    @Test
+    void versions_stand_beside_each_other_and_one_serves() {
+        assertThat(views.serving("persons")).isEqualTo(1);
+        Views.Version one = views.open(SHAPE, 1);
+        Views.Version two = views.open(SHAPE, 2);
+        write(one, 3, batch -> batch.put(COUNTS, "a", new Count(1)));
+        write(two, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+        assertThat(count(one, "a")).isEqualTo(1);
+        assertThat(count(two, "a")).isEqualTo(2);
+        assertThat(views.versions("persons")).containsExactly(1, 2);
+        views.serve("persons", 2);
+        reopen();
+        assertThat(views.serving("persons")).isEqualTo(2);
+        assertThatThrownBy(() -> views.drop("persons", 2)).isInstanceOf(IllegalArgumentException.class);
+        views.open(SHAPE, 1);
+        views.drop("persons", 1);
+        assertThat(views.versions("persons")).containsExactly(2);
+        assertThat(views.open(SHAPE, 1).position()).isZero();
+        assertThatThrownBy(() -> views.serve("persons", 9)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_new_index_is_built_over_what_is_there() {
+        var plain = Collection.of("people", Person.class);
+        Views.Version before = views.open(new Views.Shape("persons", List.of(plain, COUNTS)), 1);
+        write(before, 1, batch -> batch.put(plain, "a", person("Ann", 5)));
+        reopen();
+        Views.Version after = views.open(SHAPE, 1);
+        assertFinds(after, Where.above("points", 4), "a");
+        assertFinds(after, new Where.Contains("ann"), "a");
+    }
+
+    @Test
+    void dead_letters_join_a_batch_and_leave_with_one() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 5, batch -> {
+            batch.deadLetter(new Letter(4, "fan.1.1", "Oops", 1));
+            batch.deadLetter(new Letter(5, "fan.1.2", "Oops", 1));
+        });
+        write(version, 5, batch -> batch.deadLetter(new Letter(4, "fan.1.1", "Again", 2)));
+        assertThat(version.deadLetters().list(0, 1)).containsExactly(new Letter(4, "fan.1.1", "Again", 2));
+        assertThat(version.deadLetters().list(4, 9)).containsExactly(new Letter(5, "fan.1.2", "Oops", 1));
+        write(version, 5, batch -> batch.settled(4));
+        version.deadLetters().remove(5);
+        assertThat(version.deadLetters().list(0, 9)).isEmpty();
+    }
+
+    @Test
+    void a_question_inside_a_question_is_answered_even_when_all_threads_are_busy() throws Exception {
+        Views.Version one = views.open(SHAPE, 1);
+        Views.Version two = views.open(SHAPE, 2);
+        write(two, 1, batch -> batch.put(COUNTS, "a", new Count(4)));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var answers = IntStream.range(0, 64)
+                    .mapToObj(i -> threads.submit(() -> one.<Long>read(d -> d.position() + count(two, "a"))))
+                    .toList();
+            for (var answer : answers) {
+                assertThat(answer.get()).isEqualTo(4);
+            }
+        }
+    }
+
+    @Test
+    void scrubbing_succeeds_when_nobody_reads() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        count(version, "a");
+        assertThat(views.scrub()).isTrue();
+    }
+
+    protected static void write(Views.Version version, long position, Consumer<Documents.Batch> what) {
+        try (Documents.Batch batch = version.begin()) {
+            what.accept(batch);
+            batch.commit(position);
+        }
+    }
+
+    protected static long count(Views.Version version, String key) {
+        Count found = version.<@Nullable Count>read(documents -> documents.get(COUNTS, key));
+        assertThat(found).isNotNull();
+        return found.value();
+    }
+
+    protected void reopen() {
+        views.close();
+        views = open(directory);
+    }
+
+    private List<Views.Sum> fresh(Map<String, Count> counts) {
+        Views.Version other = views.open(SHAPE, 99);
+        write(other, 1, batch -> counts.forEach((key, count) -> batch.put(COUNTS, key, count)));
+        return other.checksums();
+    }
+
+    private static void assertFinds(Views.Version version, Where where, String... keys) {
+        Where mine = Where.all(Where.equal("account", 1L), where);
+        assertThat(walk(version, mine, Order.ascending("points"), 2))
+                .as("%s", where)
+                .extracting(Row::key)
+                .containsExactlyInAnyOrder(keys);
+        assertThat(version.<Long>read(documents -> documents.count(PEOPLE, mine, 100)))
+                .as("%s", where)
+                .isEqualTo(keys.length);
+    }
+
+    private static List<Row<Person>> walk(Views.Version version, Where where, Order order, int limit) {
+        var all = new ArrayList<Row<Person>>();
+        List<?> after = null;
+        while (true) {
+            List<?> from = after;
+            List<Row<Person>> page = version.read(documents -> documents.find(PEOPLE, where, order, from, limit));
+            all.addAll(page);
+            if (page.size() < limit) {
+                return all;
+            }
+            Row<Person> last = page.getLast();
+            var values = new ArrayList<Object>();
+            for (String field : order.fields()) {
+                values.add(
+                        switch (field) {
+                            case "points" -> last.document().points();
+                            case "city" -> String.valueOf(last.document().city());
+                            case "since" -> last.document().since();
+                            default -> throw new IllegalArgumentException(field);
+                        });
+            }
+            values.add(last.key());
+            after = values;
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Instant at(long second) {
+        return Instant.ofEpochSecond(1_750_000_000L + second, 123_000_000);
+    }
+
+    protected static Person person(String name, long points) {
+        return new Person(1, name, "Bern", points, null, true, at(0), Kind.GUEST, null, List.of(), Map.of());
+    }
+
+    private static Person inCity(String name, @Nullable String city) {
+        return new Person(1, name, city, 1, null, true, at(0), Kind.GUEST, null, List.of(), Map.of());
+    }
+
+    private static Person at(String name, double latitude, double longitude) {
+        return new Person(
+                1, name, null, 1, null, true, at(0), Kind.GUEST, new Place(latitude, longitude), List.of(), Map.of());
+    }
+}

@@ -1,0 +1,160 @@
+package encore.infra.views.sqlite;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.ScanRefused;
+import encore.infra.views.Views;
+import encore.infra.views.ViewsContract;
+import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.Where;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SqliteViewsTest extends ViewsContract {
+
+    @Override
+    protected Views open(Path directory) {
+        return SqliteViews.open(directory);
+    }
+
+    @Test
+    void a_scan_is_refused_before_it_is_sent() {
+        views.open(SHAPE, 1);
+        try (Connected connected =
+                Connected.reader(directory.resolve("views/persons.v1.db"), ConcurrentHashMap.newKeySet())) {
+            assertThatThrownBy(() -> connected.rows("SELECT key FROM d_people", List.of(), row -> row.getString(1)))
+                    .isInstanceOf(ScanRefused.class)
+                    .hasMessageContaining("SCAN");
+            assertThatThrownBy(() -> connected.rows(
+                            "SELECT key FROM d_people WHERE key > '' ORDER BY doc", List.of(), row -> row.getString(1)))
+                    .isInstanceOf(ScanRefused.class)
+                    .hasMessageContaining("TEMP B-TREE");
+        }
+    }
+
+    @Test
+    void a_removed_document_leaves_no_byte_in_any_file() throws IOException {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            for (int i = 0; i < 200; i++) {
+                batch.put(PEOPLE, "k" + i, person("Quillfeather" + i, i));
+                batch.put(PEOPLE, "z" + i, person("Xanthippe" + i + " stays", i));
+            }
+        });
+        write(version, 2, batch -> batch.put(PEOPLE, "k0", person("Wolkenstein", 1)));
+        assertThat(views.scrub()).isTrue();
+        assertThat(found("quillfeather")).isTrue();
+        write(version, 3, batch -> {
+            for (int i = 0; i < 200; i++) {
+                batch.remove(PEOPLE, "k" + i);
+            }
+        });
+        assertThat(views.scrub()).isTrue();
+        assertThat(found("xanthippe")).isTrue();
+        assertThat(found("quillfeather")).isFalse();
+        assertThat(found("uillfeather")).isFalse();
+        assertThat(found("olkenstein")).isFalse();
+    }
+
+    @Test
+    void scrubbing_tells_when_a_reader_is_in_the_way() throws Exception {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        var reading = new CountDownLatch(1);
+        var over = new CountDownLatch(1);
+        Thread reader = Thread.ofVirtual()
+                .start(() -> version.read(documents -> {
+                    documents.position();
+                    reading.countDown();
+                    try {
+                        return over.await(20, TimeUnit.SECONDS);
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                }));
+        reading.await();
+        write(version, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+        assertThat(views.scrub()).isFalse();
+        over.countDown();
+        reader.join();
+        assertThat(views.scrub()).isTrue();
+    }
+
+    @Test
+    void a_process_killed_in_the_middle_of_a_batch_leaves_the_batch_before_it() throws IOException {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        Path copy = Files.createDirectories(directory.resolve("killed/views"));
+        try (Documents.Batch batch = version.begin()) {
+            batch.put(COUNTS, "a", new Count(2));
+            // A find sends what the batch holds to the open transaction.
+            batch.count(COUNTS, Where.all(), 1);
+            for (String part : List.of("", "-wal")) {
+                Files.copy(directory.resolve("views/persons.v1.db" + part), copy.resolve("persons.v1.db" + part));
+            }
+            batch.commit(2);
+        }
+        try (Views killed = SqliteViews.open(directory.resolve("killed"))) {
+            Views.Version recovered = killed.open(SHAPE, 1);
+            assertThat(recovered.position()).isEqualTo(1);
+            assertThat(count(recovered, "a")).isEqualTo(1);
+            write(recovered, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+            assertThat(recovered.checksums()).isEqualTo(version.checksums());
+        }
+    }
+
+    @Test
+    void a_full_disk_is_no_fault_of_the_document_and_goes_by() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        List<Views.Sum> sums = version.checksums();
+        SqliteVersion sqlite = (SqliteVersion) version;
+        sqlite.limitPages(1);
+        assertThatThrownBy(() -> write(version, 2, batch -> {
+                    for (int i = 0; i < 2_000; i++) {
+                        batch.put(PEOPLE, "k" + i, person("Somebody with a name", i));
+                    }
+                }))
+                .isInstanceOf(ViewsUnavailable.class);
+        assertThat(version.position()).isEqualTo(1);
+        assertThat(version.checksums()).isEqualTo(sums);
+        assertThat(count(version, "a")).isEqualTo(1);
+        sqlite.limitPages(1_000_000);
+        write(version, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+        assertThat(count(version, "a")).isEqualTo(2);
+    }
+
+    record Unordered(Set<String> names) {}
+
+    @Test
+    void a_document_whose_bytes_would_change_each_run_is_refused() {
+        var collection = Collection.of("unordered", Unordered.class);
+        assertThatThrownBy(() -> views.open(new Views.Shape("unordered", List.of(collection)), 1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Whether a text is in a file, in any case: the words of a text index are in small letters. */
+    private boolean found(String marker) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file, ISO_8859_1).toLowerCase(Locale.ROOT).contains(marker)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}
