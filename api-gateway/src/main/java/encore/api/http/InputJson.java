@@ -58,7 +58,7 @@ final class InputJson {
             case Long number -> NODES.numberNode(number);
             case BigDecimal number -> NODES.numberNode(number);
             case Double number -> NODES.numberNode(BigDecimal.valueOf(number));
-            case Enum<?> constant -> NODES.stringNode(ValueType.Choice.wireValue(constant));
+            case Enum<?> constant -> NODES.stringNode(Wire.value(constant));
             default -> NODES.stringNode(value.toString());
         };
     }

@@ -1,7 +1,5 @@
 package encore.api.http;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -277,19 +275,9 @@ sealed interface ValueType {
         static Choice of(Class<?> type) {
             Map<String, Object> values = new LinkedHashMap<>();
             for (Object constant : type.getEnumConstants()) {
-                values.put(wireValue((Enum<?>) constant), constant);
+                values.put(Wire.value((Enum<?>) constant), constant);
             }
             return new Choice(values);
-        }
-
-        static String wireValue(Enum<?> constant) {
-            try {
-                Field field = constant.getDeclaringClass().getField(constant.name());
-                JsonProperty renamed = field.getAnnotation(JsonProperty.class);
-                return renamed == null ? constant.name().toLowerCase(Locale.ROOT) : renamed.value();
-            } catch (NoSuchFieldException impossible) {
-                throw new IllegalStateException(impossible);
-            }
         }
 
         @Override

@@ -1,11 +1,15 @@
 package encore.api.http;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.kernel.WireTime;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadFeature;
@@ -38,6 +42,7 @@ public final class Wire {
             .addModule(new SimpleModule("wire")
                     .addSerializer(Double.class, new PlainDouble())
                     .addSerializer(Double.TYPE, new PlainDouble())
+                    .addSerializer(Enum.class, new WireValue())
                     .setSerializerModifier(new Times()))
             .build();
 
@@ -55,6 +60,18 @@ public final class Wire {
             }
         }
         return name.toString();
+    }
+
+    /** A constant's value on the wire: its {@code @JsonProperty}, or its name in lower case. */
+    public static String value(Enum<?> constant) {
+        try {
+            JsonProperty renamed = constant.getDeclaringClass()
+                    .getField(constant.name())
+                    .getAnnotation(JsonProperty.class);
+            return renamed == null ? constant.name().toLowerCase(Locale.ROOT) : renamed.value();
+        } catch (NoSuchFieldException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private static final class Names extends tools.jackson.databind.PropertyNamingStrategies.NamingBase {
@@ -78,6 +95,30 @@ public final class Wire {
             } else {
                 json.writeNull();
             }
+        }
+    }
+
+    @SuppressWarnings("rawtypes") // Enum has no other class.
+    private static final class WireValue extends StdSerializer<Enum> {
+
+        private static final ClassValue<Map<Object, String>> VALUES = new ClassValue<>() {
+            @Override
+            protected Map<Object, String> computeValue(Class<?> type) {
+                Map<Object, String> values = new HashMap<>();
+                for (Object constant : type.getEnumConstants()) {
+                    values.put(constant, Wire.value((Enum<?>) constant));
+                }
+                return values;
+            }
+        };
+
+        WireValue() {
+            super(Enum.class);
+        }
+
+        @Override
+        public void serialize(Enum value, JsonGenerator json, SerializationContext context) {
+            json.writeString(VALUES.get(value.getDeclaringClass()).get(value));
         }
     }
 

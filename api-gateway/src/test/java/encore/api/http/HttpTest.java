@@ -3,6 +3,7 @@ package encore.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.matchesPattern;
 
+import encore.api.OnAPort;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.WireTime;
@@ -45,7 +46,7 @@ class HttpTest {
 
     @BeforeAll
     static void start() {
-        server = OnAPort.with(Examples.class, Doorman.class);
+        server = OnAPort.core(Examples.class, Doorman.class);
         client = server.client();
     }
 

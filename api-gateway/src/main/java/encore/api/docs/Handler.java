@@ -1,0 +1,92 @@
+package encore.api.docs;
+
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Parameter;
+import encore.api.http.Params;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.result.method.RequestMappingInfo;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+
+/**
+ * One way to reach one of our handlers.
+ *
+ * @param path as it is called, with {@code {names}}
+ * @param access null when it declares none
+ */
+record Handler(String method, String path, Method code, @Nullable Access access) {
+
+    /** All of ours, by path and method. */
+    static List<Handler> of(RequestMappingHandlerMapping mappings) {
+        return mappings.getHandlerMethods().entrySet().stream()
+                .filter(entry -> entry.getValue().getBeanType().getName().startsWith("encore."))
+                .flatMap(entry -> of(entry.getKey(), entry.getValue()).stream())
+                .sorted(Comparator.comparing(Handler::path).thenComparing(Handler::method))
+                .toList();
+    }
+
+    private static List<Handler> of(RequestMappingInfo info, HandlerMethod handler) {
+        return info.getPatternsCondition().getPatterns().stream()
+                .flatMap(pattern -> info.getMethodsCondition().getMethods().stream()
+                        .map(RequestMethod::name)
+                        .map(method ->
+                                new Handler(method, pattern.getPatternString(), handler.getMethod(), access(handler))))
+                .toList();
+    }
+
+    private static @Nullable Access access(HandlerMethod handler) {
+        Access own = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
+        return own != null ? own : AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
+    }
+
+    boolean isRead() {
+        return method.equals("GET");
+    }
+
+    /** The input record, null for a handler without one. */
+    @Nullable
+    Class<?> input() {
+        return Arrays.stream(code.getParameters())
+                .filter(parameter -> parameter.isAnnotationPresent(Params.class))
+                .<Class<?>>map(parameter -> parameter.getType())
+                .findFirst()
+                .orElse(null);
+    }
+
+    List<Parameter> parameters() {
+        Class<?> input = input();
+        return input == null ? List.of() : Parameter.of(input);
+    }
+
+    boolean isInPath(Parameter parameter) {
+        return path.contains("{" + parameter.name() + "}");
+    }
+
+    /** The feature it belongs to: its package's name. */
+    String feature() {
+        String name = code.getDeclaringClass().getPackageName();
+        return name.substring(name.lastIndexOf('.') + 1).replace('_', ' ');
+    }
+
+    String name() {
+        return code.getDeclaringClass().getSimpleName() + "." + code.getName();
+    }
+
+    /** What it does, in a few words: its own, or its name's. */
+    String summary() {
+        About about = code.getAnnotation(About.class);
+        if (about != null) {
+            return about.value();
+        }
+        String words = code.getName().replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}

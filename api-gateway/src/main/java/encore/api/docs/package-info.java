@@ -1,0 +1,5 @@
+/** What the API says about itself: OpenAPI, from the same records that bind input and write answers. */
+@NullMarked
+package encore.api.docs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package encore.api;
+
+import encore.api.http.Signer;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.infra.backend.Control;
+import encore.kernel.Command;
+import encore.kernel.Query;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The gateway on a real port, for tests: its core with a test's own controllers, or all of it. */
+public final class OnAPort implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private OnAPort(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** HTTP and docs, without access, with these controllers and filters. */
+    public static OnAPort core(Class<?>... parts) {
+        return start(Core.class, parts);
+    }
+
+    /** Every controller there is, behind a backend that nobody answers at. */
+    public static OnAPort whole(Class<?>... parts) {
+        return start(Whole.class, parts);
+    }
+
+    private static OnAPort start(Class<?> base, Class<?>... parts) {
+        var application = new SpringApplication(base);
+        application.addPrimarySources(List.of(parts));
+        application.setDefaultProperties(Map.of("server.port", "0", "spring.main.banner-mode", "off"));
+        return new OnAPort(application.run());
+    }
+
+    public int port() {
+        return ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    public <T> T bean(String name, Class<T> type) {
+        return context.getBean(name, type);
+    }
+
+    public WebTestClient client() {
+        return WebTestClient.bindToServer()
+                .baseUrl("http://127.0.0.1:" + port())
+                .responseTimeout(Duration.ofSeconds(20))
+                .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(16 << 20))
+                .build();
+    }
+
+    /** What {@code /openapi.json} says. */
+    public JsonNode openApi() {
+        return JsonMapper.shared()
+                .readTree(client().get()
+                        .uri("/openapi.json")
+                        .exchange()
+                        .expectStatus()
+                        .isOk()
+                        .expectBody()
+                        .returnResult()
+                        .getResponseBodyContent());
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @ComponentScan(
+            basePackages = {"encore.api.http", "encore.api.docs"},
+            excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*Test\\$.*"))
+    @Import(GatewayConfiguration.class)
+    static class Core {
+        @Bean
+        Signer signer() {
+            return () -> new byte[32];
+        }
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @ComponentScan(
+            basePackages = "encore.api",
+            excludeFilters =
+                    @ComponentScan.Filter(
+                            type = FilterType.REGEX,
+                            pattern = {".*Test\\$.*", "encore\\.api\\.OnAPort.*"}))
+    static class Whole {
+        @Bean
+        Backend backend() {
+            return new NobodyThere();
+        }
+    }
+
+    /** Enough for the mappings to be there. */
+    private static final class NobodyThere implements Backend {
+
+        @Override
+        public <R> Mono<R> send(Caller caller, Command<R> command) {
+            return Mono.error(new UnsupportedOperationException());
+        }
+
+        @Override
+        public <R> Mono<R> ask(Caller caller, Query<R> query) {
+            return Mono.error(new UnsupportedOperationException());
+        }
+
+        @Override
+        public Flux<Control> control() {
+            return Flux.<Control>just(
+                            new Control.Secrets(new byte[32], new byte[32]),
+                            new Control.Ready(0),
+                            new Control.CaughtUp())
+                    .concatWith(Flux.never());
+        }
+    }
+}
