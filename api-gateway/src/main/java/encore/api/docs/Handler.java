@@ -22,7 +22,8 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
  * @param path as it is called, with {@code {names}}
  * @param access null when it declares none
  */
-record Handler(String method, String path, Method code, @Nullable Access access) {
+record Handler(
+        String method, String path, Method code, @Nullable Access access) {
 
     /** All of ours, by path and method. */
     static List<Handler> of(RequestMappingHandlerMapping mappings) {

@@ -88,8 +88,9 @@ class OpenApi implements OpenApiCustomizer {
         List<Parameter> parameters = handler.parameters();
         List<String> notYet = input == null ? List.of() : Parameter.notYet(input);
         List<Parameter> inPath = parameters.stream().filter(handler::isInPath).toList();
-        List<Parameter> others =
-                parameters.stream().filter(parameter -> !handler.isInPath(parameter)).toList();
+        List<Parameter> others = parameters.stream()
+                .filter(parameter -> !handler.isInPath(parameter))
+                .toList();
         inPath.forEach(parameter -> operation.addParametersItem(place(parameter, "path")));
         if (handler.method().equals("POST")) {
             if (!others.isEmpty()) {
@@ -154,8 +155,8 @@ class OpenApi implements OpenApiCustomizer {
         ApiResponses responses = new ApiResponses();
         ApiResponse good = new ApiResponse()
                 .description("Done.")
-                .content(new Content()
-                        .addMediaType("application/json", new MediaType().schema(schemas.answer(handler))))
+                .content(
+                        new Content().addMediaType("application/json", new MediaType().schema(schemas.answer(handler))))
                 .addHeaderObject("X-Request-Id", new Header().schema(typed("string")));
         if (!handler.isRead()) {
             good.addHeaderObject("Encore-Position", new Header().schema(typed("integer")));
@@ -183,18 +184,17 @@ class OpenApi implements OpenApiCustomizer {
     private static ApiResponse failed(String status) {
         Schema<?> reference = new JsonSchema();
         reference.set$ref("#/components/schemas/Problem");
-        String words =
-                switch (status) {
-                    case "400" -> "Input or a rule is not right.";
-                    case "401" -> "No key, or not the right one.";
-                    case "403" -> "Not the operator.";
-                    case "404" -> "Unknown, malformed, or another account's.";
-                    case "409" -> "Something changed meanwhile: try again.";
-                    case "413" -> "The body is too large.";
-                    case "429" -> "Too many calls: Retry-After says when.";
-                    case "503" -> "Not now: Retry-After says when.";
-                    default -> "Our mistake.";
-                };
+        String words = switch (status) {
+            case "400" -> "Input or a rule is not right.";
+            case "401" -> "No key, or not the right one.";
+            case "403" -> "Not the operator.";
+            case "404" -> "Unknown, malformed, or another account's.";
+            case "409" -> "Something changed meanwhile: try again.";
+            case "413" -> "The body is too large.";
+            case "429" -> "Too many calls: Retry-After says when.";
+            case "503" -> "Not now: Retry-After says when.";
+            default -> "Our mistake.";
+        };
         return new ApiResponse()
                 .description(words)
                 .content(new Content().addMediaType("application/problem+json", new MediaType().schema(reference)));
@@ -206,7 +206,8 @@ class OpenApi implements OpenApiCustomizer {
         }
         switch (access.lock()) {
             case KEY, SESSION -> operation.addSecurityItem(new SecurityRequirement().addList(KEY));
-            case SECRET -> operation.addSecurityItem(new SecurityRequirement().addList(KEY).addList(SECRET));
+            case SECRET ->
+                operation.addSecurityItem(new SecurityRequirement().addList(KEY).addList(SECRET));
             case OPERATOR -> operation.addSecurityItem(new SecurityRequirement().addList(OPERATOR));
             case OPEN, BROWSER -> operation.setSecurity(List.of());
         }

@@ -170,8 +170,8 @@ final class Schemas {
     /** Ids are records with a form of one string. */
     private static boolean isText(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
-                .anyMatch(method -> method.isAnnotationPresent(JsonValue.class)
-                        && method.getReturnType() == String.class);
+                .anyMatch(method ->
+                        method.isAnnotationPresent(JsonValue.class) && method.getReturnType() == String.class);
     }
 
     private Schema<?> reference(Class<?> record) {

@@ -57,7 +57,7 @@ final class InputPlan<T> {
             RecordComponent component) {
 
         <A extends Annotation> @Nullable A annotation(Class<A> kind) {
-            return component.getAnnotation(kind);
+            return InputPlan.annotation(component, kind);
         }
     }
 
@@ -150,7 +150,7 @@ final class InputPlan<T> {
     private static Part part(RecordComponent component) {
         String name = Wire.name(component.getName());
         boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-        Size size = component.getAnnotation(Size.class);
+        Size size = annotation(component, Size.class);
         int maxLength = size == null || size.max() == Integer.MAX_VALUE ? TEXT_LIMIT : size.max();
         Class<?> raw = component.getType();
         Prefixed prefixed = component.getAnnotation(Prefixed.class);
@@ -175,6 +175,12 @@ final class InputPlan<T> {
             return new Part(name, Kind.RECORD, null, of(raw), "", false, !nullable, component);
         }
         return new Part(name, Kind.ONE, known(raw, maxLength, component), null, "", false, !nullable, component);
+    }
+
+    /** Constraints have no place on components themselves: they go on to the accessor. */
+    private static <A extends Annotation> @Nullable A annotation(RecordComponent component, Class<A> kind) {
+        A own = component.getAnnotation(kind);
+        return own != null ? own : component.getAccessor().getAnnotation(kind);
     }
 
     private static ValueType known(Class<?> type, int maxLength, RecordComponent component) {

@@ -79,7 +79,9 @@ public record Parameter(
                 min(part),
                 max(part),
                 pattern == null ? null : pattern.regexp(),
-                type instanceof ValueType.Choice choice ? List.copyOf(choice.values().keySet()) : List.of(),
+                type instanceof ValueType.Choice choice
+                        ? List.copyOf(choice.values().keySet())
+                        : List.of(),
                 about == null ? null : about.value(),
                 records == null ? List.of() : of(records.record()));
     }

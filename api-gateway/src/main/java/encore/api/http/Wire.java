@@ -65,9 +65,8 @@ public final class Wire {
     /** A constant's value on the wire: its {@code @JsonProperty}, or its name in lower case. */
     public static String value(Enum<?> constant) {
         try {
-            JsonProperty renamed = constant.getDeclaringClass()
-                    .getField(constant.name())
-                    .getAnnotation(JsonProperty.class);
+            JsonProperty renamed =
+                    constant.getDeclaringClass().getField(constant.name()).getAnnotation(JsonProperty.class);
             return renamed == null ? constant.name().toLowerCase(Locale.ROOT) : renamed.value();
         } catch (NoSuchFieldException impossible) {
             throw new IllegalStateException(impossible);

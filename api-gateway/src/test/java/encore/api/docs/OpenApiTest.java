@@ -91,7 +91,8 @@ class OpenApiTest {
             assertThat(write.path("security").toString()).isEqualTo("[{\"api_key\":[],\"api_secret\":[]}]");
             assertThat(write.path("responses").propertyNames())
                     .contains("200", "400", "401", "404", "409", "413", "429", "503");
-            assertThat(write.at("/responses/200/content/application~1json/schema/type").asString())
+            assertThat(write.at("/responses/200/content/application~1json/schema/type")
+                            .asString())
                     .isEqualTo("boolean");
         }
     }
@@ -112,20 +113,36 @@ class OpenApiTest {
 
     @Test
     void the_interactive_docs_need_nothing_from_elsewhere() {
-        String page = client.get().uri("/docs").exchange().expectStatus().is3xxRedirection().returnResult(String.class)
-                .getResponseHeaders().getLocation().toString();
+        String page = client.get()
+                .uri("/docs")
+                .exchange()
+                .expectStatus()
+                .is3xxRedirection()
+                .returnResult(String.class)
+                .getResponseHeaders()
+                .getLocation()
+                .toString();
         String html = get(page.replaceFirst("http://[^/]+", ""));
         assertThat(html).contains("swagger-ui").doesNotContain("https://", "http://");
     }
 
     private static String get(String path) {
         return new String(
-                client.get().uri(path).exchange().expectStatus().isOk().expectBody().returnResult().getResponseBody(),
+                client.get()
+                        .uri(path)
+                        .exchange()
+                        .expectStatus()
+                        .isOk()
+                        .expectBody()
+                        .returnResult()
+                        .getResponseBody(),
                 java.nio.charset.StandardCharsets.UTF_8);
     }
 
     private static JsonNode parameter(JsonNode operation, String name) {
-        return operation.path("parameters").valueStream()
+        return operation
+                .path("parameters")
+                .valueStream()
                 .filter(parameter -> parameter.path("name").asString().equals(name))
                 .findFirst()
                 .orElse(tools.jackson.databind.node.MissingNode.getInstance());
@@ -147,10 +164,16 @@ class OpenApiTest {
         @NotYet("tag_")
         record Write(
                 long fanId,
-                @NotBlank @Size(max = 255) @About("The name.") String pointName,
+
+                @NotBlank @Size(max = 255) @About("The name.")
+                String pointName,
+
                 @Prefixed("field_") Map<String, String> fields) {}
 
-        record Read(@Nullable @Min(1) @Max(999) Integer limit, List<String> names, @Nullable Kind kind) {}
+        record Read(
+                @Nullable @Min(1) @Max(999) Integer limit,
+                List<String> names,
+                @Nullable Kind kind) {}
 
         record Inner(@Nullable String email) {}
 
@@ -159,7 +182,9 @@ class OpenApiTest {
                 @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
                 @JsonUnwrapped Inner inner,
                 @Nullable Kind kind,
-                @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String searchUid) {}
+
+                @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+                String searchUid) {}
 
         @PostMapping({"/examples/{fan_id}", "/more/{fan_id}"})
         Mono<Boolean> write(@Params Write in) {
