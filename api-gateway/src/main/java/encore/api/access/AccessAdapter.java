@@ -1,0 +1,117 @@
+package encore.api.access;
+
+import encore.api.http.Given;
+import encore.api.http.Problem;
+import encore.infra.backend.Call;
+import encore.infra.backend.Caller;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.core.Ordered;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.HandlerAdapter;
+import org.springframework.web.reactive.HandlerResult;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerAdapter;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Stands before every handler: lets through who may call it and is within limits, before anything is bound. */
+@Component
+class AccessAdapter implements HandlerAdapter, Ordered {
+
+    static final String CALLER = Caller.class.getName();
+    static final String ACCOUNT = AccessAdapter.class.getName() + ".account";
+
+    private static final String OPERATOR = "operator";
+    private static final String ANYBODY = "anybody";
+
+    private final RequestMappingHandlerAdapter handlers;
+    private final Rules rules;
+    private final Keys keys;
+    private final Authentication authentication;
+
+    AccessAdapter(
+            @Qualifier("requestMappingHandlerAdapter") RequestMappingHandlerAdapter handlers,
+            Rules rules,
+            Keys keys,
+            Authentication authentication) {
+        this.handlers = handlers;
+        this.rules = rules;
+        this.keys = keys;
+        this.authentication = authentication;
+    }
+
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public boolean supports(Object handler) {
+        return handler instanceof HandlerMethod;
+    }
+
+    @Override
+    public Mono<HandlerResult> handle(ServerWebExchange exchange, Object handler) {
+        Rule rule = rules.of((HandlerMethod) handler);
+        try {
+            return switch (rule.lock()) {
+                case OPEN, BROWSER -> open(exchange, handler);
+                case OPERATOR -> operator(exchange, handler);
+                case KEY, SECRET, SESSION -> keyed(rule, exchange, handler);
+            };
+        } catch (Problem problem) {
+            return Mono.error(problem);
+        }
+    }
+
+    private Mono<HandlerResult> open(ServerWebExchange exchange, Object handler) {
+        exchange.getAttributes().put(CALLER, new Caller(0, ANYBODY, Call.plain()));
+        return handlers.handle(exchange, handler);
+    }
+
+    private Mono<HandlerResult> operator(ServerWebExchange exchange, Object handler) {
+        authentication.operator(exchange.getRequest());
+        keys.mustBeReady();
+        return Given.of(exchange).flatMap(given -> {
+            call(exchange, given, keys.operator(), 0, OPERATOR);
+            return handlers.handle(exchange, handler);
+        });
+    }
+
+    private Mono<HandlerResult> keyed(Rule rule, ServerWebExchange exchange, Object handler) {
+        Cors.describe(rule, exchange, null);
+        keys.mustBeReady();
+        return Given.of(exchange).flatMap(given -> {
+            KnownKey key = authentication.key(rule, exchange.getRequest(), given);
+            KnownAccount account = keys.account(key.account());
+            exchange.getAttributes().put(ACCOUNT, key.account());
+            Cors.describe(rule, exchange, account.origins());
+            mustBeWithinLimit(account.limit(), exchange.getResponse());
+            call(exchange, given, account, key.account(), key.actor());
+            return handlers.handle(exchange, handler);
+        });
+    }
+
+    private static void mustBeWithinLimit(CallLimit limit, ServerHttpResponse response) {
+        boolean admitted = limit.admits();
+        limit.describe(response.getHeaders());
+        if (!admitted) {
+            throw Problem.tooMany(
+                    "rate-limit",
+                    "The account may make " + limit.calls() + " calls a minute here.",
+                    limit.untilReset());
+        }
+    }
+
+    private static void call(ServerWebExchange exchange, Given given, KnownAccount account, long number, String actor) {
+        Call call = Calls.read(exchange.getRequest(), given, number, account.position());
+        exchange.getAttributes().put(CALLER, new Caller(number, actor, call));
+        ServerHttpResponse response = exchange.getResponse();
+        response.beforeCommit(() -> {
+            account.reached(call.position());
+            Calls.describe(call, response.getHeaders());
+            return Mono.empty();
+        });
+    }
+}

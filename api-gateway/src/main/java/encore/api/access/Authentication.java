@@ -1,0 +1,125 @@
+package encore.api.access;
+
+import encore.api.http.Given;
+import encore.api.http.Problem;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+
+/** Finds out whose call it is, and whether that is enough for the handler. */
+@Component
+class Authentication {
+
+    private static final String BEARER = "Bearer ";
+
+    private final Keys keys;
+    private final FailedLogins failed;
+    private final GatewaySettings settings;
+
+    Authentication(Keys keys, FailedLogins failed, GatewaySettings settings) {
+        this.keys = keys;
+        this.failed = failed;
+        this.settings = settings;
+    }
+
+    /** The key behind a call; a {@link Problem} when it is missing, wrong, or not good for this handler. */
+    KnownKey key(Rule rule, ServerHttpRequest request, Given given) {
+        InetAddress address = address(request);
+        String apiKey = one(request, given, "Api-Key", "api_key");
+        String secret = one(request, given, "Api-Secret", "api_secret");
+        if (apiKey == null) {
+            throw Problem.unauthorized("key-missing", "An api_key is needed.");
+        }
+        KnownKey key = keys.find(apiKey);
+        if (failed.isBarred(address) && (key == null || !key.wasUsedFrom(address))) {
+            throw barred();
+        }
+        if (key == null) {
+            throw wrong(address, "key-unknown", "There is no such api_key.");
+        }
+        // A secret where none is needed must be right all the same: its owner wants to know.
+        if (secret != null && !key.isSecret(keys.secretHash().of(secret))) {
+            throw wrong(address, "secret-wrong", "The api_secret does not belong to the api_key.");
+        }
+        key.usedFrom(address);
+        if (!key.allows(rule.scope())) {
+            throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + rule.scope() + ".");
+        }
+        if (rule.lock() == Lock.SECRET && secret == null) {
+            throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
+        }
+        if (rule.lock() == Lock.SESSION && secret == null) {
+            throw noSession(given);
+        }
+        return key;
+    }
+
+    /** The operator, and nobody else. */
+    void operator(ServerHttpRequest request) {
+        String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        String token = settings.operatorToken();
+        InetAddress address = address(request);
+        boolean right = token != null
+                && !token.isBlank()
+                && given != null
+                && given.startsWith(BEARER)
+                && MessageDigest.isEqual(bytes(token), bytes(given.substring(BEARER.length())));
+        if (!right) {
+            if (failed.isBarred(address)) {
+                throw barred();
+            }
+            failed.count(address);
+            throw Problem.forbidden("operator-only", "Only the operator may do this.");
+        }
+    }
+
+    /** No session is live before sessions exist, so whichever was sent is unknown. */
+    private static Problem noSession(Given given) {
+        return given.texts("session_uid").isEmpty()
+                ? Problem.unauthorized("session-missing", "A session_uid or the api_secret is needed here.")
+                : Problem.unauthorized("session-unknown", "The session is unknown or over.");
+    }
+
+    /** What all places that hold it agree on; null when none does. */
+    private static @Nullable String one(ServerHttpRequest request, Given given, String header, String parameter) {
+        Set<String> texts = given.texts(parameter);
+        String only = request.getHeaders().getFirst(header);
+        if (only != null) {
+            if (!texts.isEmpty()) {
+                texts = new LinkedHashSet<>(texts);
+                texts.add(only);
+            }
+        } else if (!texts.isEmpty()) {
+            only = texts.iterator().next();
+        }
+        if (texts.size() > 1) {
+            throw Problem.unauthorized("credentials-disagree", "Two different values of " + parameter + " were sent.");
+        }
+        return only == null || only.isEmpty() ? null : only;
+    }
+
+    private Problem wrong(@Nullable InetAddress address, String type, String sentence) {
+        failed.count(address);
+        return Problem.unauthorized(type, sentence);
+    }
+
+    private static Problem barred() {
+        return Problem.tooMany("too-many-failures", "Too many wrong keys came from this address.", FailedLogins.WINDOW);
+    }
+
+    private static @Nullable InetAddress address(ServerHttpRequest request) {
+        InetSocketAddress remote = request.getRemoteAddress();
+        return remote == null ? null : remote.getAddress();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

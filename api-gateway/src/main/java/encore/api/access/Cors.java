@@ -1,0 +1,92 @@
+package encore.api.access;
+
+import encore.api.http.RequestIds;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * What pages of other origins may do: call key and session endpoints, without cookies. An account's list of origins
+ * narrows that; endpoints that need a secret answer no page at all.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 20)
+class Cors implements WebFilter {
+
+    private static final String ANY = "*";
+    private static final String EXPOSED = String.join(
+            ", ",
+            RequestIds.HEADER,
+            Calls.POSITION,
+            Calls.LAG,
+            "RateLimit-Policy",
+            "RateLimit",
+            "X-RateLimit-Limit",
+            "X-RateLimit-Remaining",
+            "X-RateLimit-Reset",
+            HttpHeaders.RETRY_AFTER);
+    private static final String ALLOWED = String.join(
+            ", ", HttpHeaders.CONTENT_TYPE, "Api-Key", Calls.IDEMPOTENCY_KEY, Calls.MIN_POSITION, RequestIds.HEADER);
+    private static final String PREFLIGHT_SECONDS = "600";
+
+    private final Rules rules;
+
+    Cors(Rules rules) {
+        this.rules = rules;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        ServerHttpRequest request = exchange.getRequest();
+        if (request.getMethod() != HttpMethod.OPTIONS) {
+            return chain.filter(exchange);
+        }
+        String method = request.getHeaders().getFirst(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+        if (method == null || request.getHeaders().getOrigin() == null) {
+            return chain.filter(exchange);
+        }
+        boolean allowed = rules.of(request.getPath().pathWithinApplication(), method)
+                .filter(Rule::isForBrowsers)
+                .isPresent();
+        exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
+        if (allowed) {
+            // A preflight carries no key, so it cannot be narrowed to an account's list; the answer itself is.
+            HttpHeaders headers = exchange.getResponse().getHeaders();
+            headers.setAccessControlAllowOrigin(ANY);
+            headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, method);
+            headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED);
+            headers.set(HttpHeaders.ACCESS_CONTROL_MAX_AGE, PREFLIGHT_SECONDS);
+        }
+        return exchange.getResponse().setComplete();
+    }
+
+    /** Lets a page read this answer; called again with the account's list once the account is known. */
+    static void describe(Rule rule, ServerWebExchange exchange, @Nullable List<String> origins) {
+        String origin = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ORIGIN);
+        if (origin == null || !rule.isForBrowsers()) {
+            return;
+        }
+        HttpHeaders headers = exchange.getResponse().getHeaders();
+        headers.set(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+        if (origins == null || origins.isEmpty()) {
+            headers.setAccessControlAllowOrigin(ANY);
+            return;
+        }
+        headers.set(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+        if (origins.contains(origin)) {
+            headers.setAccessControlAllowOrigin(origin);
+        } else {
+            headers.remove(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN);
+        }
+    }
+}

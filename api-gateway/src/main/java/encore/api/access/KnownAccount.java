@@ -1,0 +1,59 @@
+package encore.api.access;
+
+import encore.infra.backend.Control;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What this gateway knows of an account, and how far the account has written through it. */
+final class KnownAccount {
+
+    private final GatewaySettings settings;
+    private final AtomicLong position = new AtomicLong();
+    private volatile Control.Account account;
+    private volatile CallLimit limit;
+
+    KnownAccount(Control.Account account, GatewaySettings settings, long head) {
+        this.settings = settings;
+        this.account = account;
+        limit = new CallLimit(share(account));
+        position.set(head);
+    }
+
+    /** A changed limit begins a new minute; anything else leaves the running one as it is. */
+    void become(Control.Account now) {
+        int calls = share(now);
+        account = now;
+        if (limit.calls() != calls) {
+            limit = new CallLimit(calls);
+        }
+    }
+
+    CallLimit limit() {
+        return limit;
+    }
+
+    List<String> origins() {
+        return account.origins();
+    }
+
+    String defaultPointUid() {
+        return account.defaultPointUid();
+    }
+
+    long position() {
+        return position.get();
+    }
+
+    void reached(long written) {
+        if (written > position.get()) {
+            position.accumulateAndGet(written, Math::max);
+        }
+    }
+
+    /** Each gateway enforces its part of the limit, rounded up. */
+    private int share(Control.Account of) {
+        Integer own = of.callsPerMinute();
+        int whole = own == null ? settings.rateLimit() : own;
+        return (int) (((long) whole + settings.gateways() - 1) / settings.gateways());
+    }
+}

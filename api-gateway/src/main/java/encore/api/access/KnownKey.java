@@ -1,0 +1,51 @@
+package encore.api.access;
+
+import encore.infra.backend.Control;
+import java.net.InetAddress;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** A key that is good now. */
+final class KnownKey {
+
+    private final Control.Key key;
+    private final byte[] secretHash;
+    private final String actor;
+    private volatile @Nullable InetAddress lastGood;
+
+    KnownKey(Control.Key key) {
+        this.key = key;
+        secretHash = HexFormat.of().parseHex(key.secretHash());
+        actor = "key:" + key.apiKey();
+    }
+
+    long account() {
+        return key.account();
+    }
+
+    /** Who acted, for the log: a key's public half is no secret. */
+    String actor() {
+        return actor;
+    }
+
+    boolean allows(String scope) {
+        return scope.isEmpty() || key.scopes().contains(scope);
+    }
+
+    /** Compares in a time that says nothing of how much was right. */
+    boolean isSecret(byte[] hash) {
+        return MessageDigest.isEqual(secretHash, hash);
+    }
+
+    /** Remembers where this key was last used rightly. */
+    void usedFrom(@Nullable InetAddress address) {
+        if (address != null && !address.equals(lastGood)) {
+            lastGood = address;
+        }
+    }
+
+    boolean wasUsedFrom(@Nullable InetAddress address) {
+        return address != null && address.equals(lastGood);
+    }
+}

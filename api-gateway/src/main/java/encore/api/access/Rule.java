@@ -1,0 +1,31 @@
+package encore.api.access;
+
+import java.util.Optional;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.web.method.HandlerMethod;
+
+/** What {@link Access} declares for one handler. */
+record Rule(String scope, Lock lock) {
+
+    /** For handlers of the frameworks (API docs), which declare nothing. */
+    static final Rule OPEN = new Rule("", Lock.OPEN);
+
+    private static final String OURS = "encore.";
+
+    static boolean isOurs(HandlerMethod handler) {
+        return handler.getBeanType().getName().startsWith(OURS);
+    }
+
+    static Optional<Rule> of(HandlerMethod handler) {
+        Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
+        if (access == null) {
+            access = AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
+        }
+        return Optional.ofNullable(access).map(declared -> new Rule(declared.scope(), declared.lock()));
+    }
+
+    /** Whether pages of other origins may call it from a browser. */
+    boolean isForBrowsers() {
+        return lock == Lock.KEY || lock == Lock.SESSION;
+    }
+}

@@ -1,0 +1,67 @@
+package encore.api.access;
+
+import encore.kernel.accounts.Scope;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.http.server.PathContainer;
+import org.springframework.stereotype.Component;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.result.method.RequestMappingInfo;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+
+/** The rule of each handler, read at the start: a handler that declares none fails it. */
+@Component
+class Rules implements SmartInitializingSingleton {
+
+    private final ObjectProvider<RequestMappingHandlerMapping> mappings;
+    private final Map<Method, Rule> rules = new HashMap<>();
+    private Map<RequestMappingInfo, HandlerMethod> handlers = Map.of();
+
+    Rules(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        this.mappings = mappings;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        handlers = Map.copyOf(mappings.getObject().getHandlerMethods());
+        handlers.values().forEach(handler -> rules.put(handler.getMethod(), read(handler)));
+    }
+
+    private static Rule read(HandlerMethod handler) {
+        Optional<Rule> declared = Rule.of(handler);
+        if (declared.isEmpty() && Rule.isOurs(handler)) {
+            throw new IllegalStateException(handler.getShortLogMessage() + " declares no @Access");
+        }
+        declared.map(Rule::scope).filter(scope -> !scope.isEmpty()).ifPresent(scope -> {
+            if (!Scope.words().contains(scope)) {
+                throw new IllegalStateException(handler.getShortLogMessage() + " names no scope: " + scope);
+            }
+        });
+        return declared.orElse(Rule.OPEN);
+    }
+
+    Rule of(HandlerMethod handler) {
+        Rule rule = rules.get(handler.getMethod());
+        // A handler that was mapped after the start has been through no check, so nobody may call it.
+        return rule != null ? rule : new Rule("", Lock.OPERATOR);
+    }
+
+    /** The rule of whatever would handle such a request, for a preflight. */
+    Optional<Rule> of(PathContainer path, String method) {
+        return handlers.entrySet().stream()
+                .filter(entry -> matches(entry.getKey(), path, method))
+                .findFirst()
+                .map(entry -> of(entry.getValue()));
+    }
+
+    private static boolean matches(RequestMappingInfo info, PathContainer path, String method) {
+        return info.getMethodsCondition().getMethods().stream()
+                        .anyMatch(m -> m.name().equals(method))
+                && info.getPatternsCondition().getPatterns().stream().anyMatch(pattern -> pattern.matches(path));
+    }
+}

@@ -1,0 +1,128 @@
+package encore.api.accounts;
+
+import encore.api.access.Access;
+import encore.api.access.Keys;
+import encore.api.access.Lock;
+import encore.api.access.NewKey;
+import encore.api.http.About;
+import encore.api.http.Ids;
+import encore.api.http.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.accounts.Account;
+import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountCommand.SetRateLimit;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountOpening;
+import encore.kernel.accounts.AccountQuery.FindAccount;
+import encore.kernel.accounts.AccountQuery.FindAccounts;
+import encore.kernel.accounts.KeyCommand.IssueKey;
+import encore.kernel.accounts.KeyId;
+import encore.kernel.accounts.Scope;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsCommand.CreatePointType;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Accounts, for the operator. */
+@RestController
+@Access(lock = Lock.OPERATOR)
+@RequestMapping("/api/v1/manage/accounts")
+class AccountsController {
+
+    private static final String DEFAULT_POINTS = "points";
+    private static final String FIRST_LABEL = "first";
+    private static final int HIGHEST_RATE = 100_000_000;
+
+    record Open(
+            @NotBlank @Size(max = 255) String name,
+            @Nullable @Min(1) @Max(HIGHEST_RATE) Integer callsPerMinute) {}
+
+    record One(long accountId) {}
+
+    record Change(
+            long accountId,
+            @Nullable @Size(min = 1, max = 255) String name,
+
+            @About("Calls a minute; 0 gives the account back to the installation's limit")
+            @Nullable
+            @Min(0)
+            @Max(HIGHEST_RATE)
+            Integer callsPerMinute) {}
+
+    /** The secret is shown here and never again. */
+    record Opened(long accountId, String apiKey, String apiSecret) {}
+
+    private final Backend backend;
+    private final Keys keys;
+
+    AccountsController(Backend backend, Keys keys) {
+        this.backend = backend;
+        this.keys = keys;
+    }
+
+    @About("Opens an account with a first key pair of all scopes")
+    @PostMapping
+    Mono<Opened> open(Caller caller, @Params Open in) {
+        return backend.send(caller, new OpenAccount(fresh(), in.name(), in.callsPerMinute(), Ids.uid()))
+                .flatMap(opening -> backend.send(caller, new CreatePointType(defaultPoints(opening), DEFAULT_POINTS))
+                        .then(firstKey(caller, opening.id())));
+    }
+
+    private static AccountId fresh() {
+        return new AccountId(Ids.number());
+    }
+
+    private static PointTypeId defaultPoints(AccountOpening opening) {
+        return new PointTypeId(opening.id().account(), opening.defaultPointUid());
+    }
+
+    /** Deferred, since a repeated request asks for it only after what went before was honoured. */
+    private Mono<Opened> firstKey(Caller caller, AccountId id) {
+        return Mono.defer(() -> {
+            NewKey key = NewKey.mint();
+            KeyId keyId = new KeyId(id.account(), key.apiKey());
+            return backend.send(
+                            caller, new IssueKey(keyId, key.secretHash(keys.secretHash()), FIRST_LABEL, Scope.words()))
+                    .map(issued -> new Opened(id.account(), issued.apiKey(), key.apiSecret()));
+        });
+    }
+
+    @About("All accounts")
+    @GetMapping
+    Mono<List<Account>> all(Caller caller) {
+        return backend.ask(caller, new FindAccounts());
+    }
+
+    @About("One account")
+    @GetMapping("/{account_id}")
+    Mono<Account> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindAccount(in.accountId()));
+    }
+
+    @About("Changes an account's name or limit")
+    @PostMapping("/{account_id}")
+    Mono<Account> change(Caller caller, @Params Change in) {
+        AccountId id = new AccountId(in.accountId());
+        Mono<AccountOpening> renamed =
+                in.name() == null ? Mono.empty() : backend.send(caller, new RenameAccount(id, in.name()));
+        return renamed.then(Mono.defer(() -> limited(caller, id, in.callsPerMinute())))
+                .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
+    }
+
+    private Mono<AccountOpening> limited(Caller caller, AccountId id, @Nullable Integer callsPerMinute) {
+        return callsPerMinute == null
+                ? Mono.empty()
+                : backend.send(caller, new SetRateLimit(id, callsPerMinute == 0 ? null : callsPerMinute));
+    }
+}

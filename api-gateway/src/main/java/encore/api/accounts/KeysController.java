@@ -1,0 +1,97 @@
+package encore.api.accounts;
+
+import encore.api.access.Access;
+import encore.api.access.Keys;
+import encore.api.access.Lock;
+import encore.api.access.NewKey;
+import encore.api.http.About;
+import encore.api.http.Params;
+import encore.api.http.Problem;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.accounts.AccountQuery.FindKey;
+import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.KeyCommand.IssueKey;
+import encore.kernel.accounts.KeyCommand.RevokeKey;
+import encore.kernel.accounts.KeyId;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** An account's key pairs. */
+@RestController
+@Access(scope = "manage", lock = Lock.SECRET)
+@RequestMapping("/api/v1/manage/keys")
+class KeysController {
+
+    private static final Pattern API_KEY = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    record Issue(
+            @NotBlank @Size(max = 255) String label,
+
+            @About("Any of segments, crm, misc, apps, streams, sessions, idols, reports, manage")
+            @NotEmpty
+            @Size(max = 9)
+            List<String> scopes) {
+        Issue {
+            scopes = List.copyOf(scopes);
+        }
+    }
+
+    /** The path says {@code key}, since {@code api_key} is the caller's own wherever it stands. */
+    record One(String key) {
+        One {
+            if (!API_KEY.matcher(key).matches()) {
+                throw Problem.unknown();
+            }
+        }
+    }
+
+    /** The secret is shown here and never again. */
+    record Issued(String apiKey, String apiSecret) {}
+
+    private final Backend backend;
+    private final Keys keys;
+
+    KeysController(Backend backend, Keys keys) {
+        this.backend = backend;
+        this.keys = keys;
+    }
+
+    @About("Issues a key pair; the secret is shown once")
+    @PostMapping
+    Mono<Issued> issue(Caller caller, @Params Issue in) {
+        NewKey key = NewKey.mint();
+        KeyId id = new KeyId(caller.account(), key.apiKey());
+        return backend.send(caller, new IssueKey(id, key.secretHash(keys.secretHash()), in.label(), in.scopes()))
+                .map(issued -> new Issued(issued.apiKey(), key.apiSecret()));
+    }
+
+    @About("The account's key pairs, oldest first")
+    @GetMapping
+    Mono<List<ApiKey>> all(Caller caller) {
+        return backend.ask(caller, new FindKeys(caller.account()));
+    }
+
+    @About("One key pair")
+    @GetMapping("/{key}")
+    Mono<ApiKey> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindKey(caller.account(), in.key()));
+    }
+
+    @About("Revokes a key pair, on every gateway within a second")
+    @DeleteMapping("/{key}")
+    Mono<Boolean> revoke(Caller caller, @Params One in) {
+        return backend.send(caller, new RevokeKey(new KeyId(caller.account(), in.key())))
+                .thenReturn(true);
+    }
+}

@@ -1,0 +1,57 @@
+package encore.api.accounts;
+
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.api.http.About;
+import encore.api.http.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.RemoveOrigin;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountQuery.FindAccount;
+import encore.kernel.accounts.Origin;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The origins whose pages may read the account's answers in a browser; none listed means any. */
+@RestController
+@Access(scope = "manage", lock = Lock.SECRET)
+@RequestMapping("/api/v1/manage/origins")
+class OriginsController {
+
+    record One(@NotBlank @Size(max = 255) String origin) {}
+
+    private final Backend backend;
+
+    OriginsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @About("The account's origins; none listed means that pages of any may call key endpoints")
+    @GetMapping
+    Mono<List<Origin>> all(Caller caller) {
+        return backend.ask(caller, new FindAccount(caller.account()))
+                .map(account -> account.origins().stream().map(Origin::new).toList());
+    }
+
+    @About("Adds an origin")
+    @PostMapping
+    Mono<Origin> allow(Caller caller, @Params One in) {
+        return backend.send(caller, new AllowOrigin(new AccountId(caller.account()), in.origin()));
+    }
+
+    @About("Removes an origin")
+    @DeleteMapping
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveOrigin(new AccountId(caller.account()), in.origin()))
+                .thenReturn(true);
+    }
+}

@@ -1,0 +1,37 @@
+package encore.api.operations;
+
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.api.http.About;
+import encore.api.http.Problem;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** Metrics as Prometheus reads them. No label names an account, a fan or a path with ids in it. */
+@RestController
+@Access(lock = Lock.OPEN)
+class MetricsController {
+
+    private static final String TEXT = "text/plain;version=0.0.4;charset=utf-8";
+
+    private final ObjectProvider<PrometheusMeterRegistry> registry;
+
+    MetricsController(ObjectProvider<PrometheusMeterRegistry> registry) {
+        this.registry = registry;
+    }
+
+    @About("Metrics in Prometheus' text format")
+    @GetMapping(path = "/metrics", produces = TEXT)
+    Mono<String> metrics() {
+        PrometheusMeterRegistry meters = registry.getIfAvailable();
+        if (meters == null) {
+            return Mono.error(Problem.unknown());
+        }
+        // Some milliseconds of work, which no event loop should spend at once.
+        return Mono.fromCallable(meters::scrape).subscribeOn(Schedulers.boundedElastic());
+    }
+}

@@ -1,0 +1,82 @@
+package encore.api;
+
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.infra.backend.Control;
+import encore.kernel.Command;
+import encore.kernel.Query;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/** Both sides, as a test wants them: it answers what it was told to, and remembers what it was sent and asked. */
+public final class FakeBackend implements Backend {
+
+    public final List<Command<?>> sent = new CopyOnWriteArrayList<>();
+    public final List<Query<?>> asked = new CopyOnWriteArrayList<>();
+    public final List<Caller> callers = new CopyOnWriteArrayList<>();
+    public final AtomicLong position = new AtomicLong(100);
+
+    private final Map<Class<?>, Function<Object, Mono<?>>> answers = new ConcurrentHashMap<>();
+    private volatile Sinks.Many<Control> control = Sinks.many().replay().all();
+
+    /** What a command or a query of that class is answered with. */
+    @SuppressWarnings("unchecked") // Answers are filed under the class of what they answer.
+    public <M> FakeBackend on(Class<M> message, Function<M, ?> answer) {
+        answers.put(message, asked -> {
+            Object given = answer.apply((M) asked);
+            return given instanceof Mono<?> mono ? mono : Mono.just(given);
+        });
+        return this;
+    }
+
+    public void tell(Control news) {
+        control.emitNext(news, Sinks.EmitFailureHandler.FAIL_FAST);
+    }
+
+    /** Ends the control stream; a new one stays silent until it is told something. */
+    public void cutOff() {
+        Sinks.Many<Control> old = control;
+        control = Sinks.many().replay().all();
+        old.tryEmitComplete();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The test names the answer.
+    public <R> Mono<R> send(Caller caller, Command<R> command) {
+        return Mono.defer(() -> {
+            sent.add(command);
+            callers.add(caller);
+            return (Mono<R>) answer(command).doOnNext(done -> caller.call().reached(position.incrementAndGet()));
+        });
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The test names the answer.
+    public <R> Mono<R> ask(Caller caller, Query<R> query) {
+        return Mono.defer(() -> {
+            asked.add(query);
+            callers.add(caller);
+            return (Mono<R>) answer(query);
+        });
+    }
+
+    private Mono<?> answer(Object message) {
+        Function<Object, Mono<?>> answer = answers.get(message.getClass());
+        return answer == null
+                ? Mono.error(
+                        new AssertionError("No answer to " + message.getClass().getSimpleName()))
+                : answer.apply(message);
+    }
+
+    @Override
+    public Flux<Control> control() {
+        return Flux.defer(() -> control.asFlux());
+    }
+}

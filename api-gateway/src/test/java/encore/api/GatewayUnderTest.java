@@ -1,0 +1,127 @@
+package encore.api;
+
+import encore.api.access.NewKey;
+import encore.api.access.SecretHash;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Control;
+import encore.kernel.accounts.Scope;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+/**
+ * The gateway on a real port before a {@link FakeBackend}, with the controllers that a test names. Account
+ * {@value #ACCOUNT} has one key pair with all scopes and the default point type {@value #DEFAULT_POINTS}.
+ */
+public final class GatewayUnderTest implements AutoCloseable {
+
+    public static final long ACCOUNT = 7;
+    public static final String API_KEY = "key-7";
+    public static final String API_SECRET = "secret-7";
+    public static final String DEFAULT_POINTS = "points-7";
+    public static final String OPERATOR_TOKEN = "operators-own";
+
+    private static final byte[] SECRETS_KEY = new byte[32];
+    private static final SecretHash HASH = new SecretHash(SECRETS_KEY);
+
+    public final FakeBackend backend = new FakeBackend();
+
+    private final ConfigurableApplicationContext context;
+
+    private GatewayUnderTest(Map<String, Object> settings, boolean told, Class<?>... parts) {
+        if (told) {
+            backend.tell(new Control.Secrets(SECRETS_KEY, new byte[32]));
+            backend.tell(new Control.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
+            backend.tell(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
+            backend.tell(new Control.Ready(100));
+            backend.tell(new Control.CaughtUp());
+        }
+        var application = new SpringApplication(Core.class);
+        application.addPrimarySources(List.of(parts));
+        Map<String, Object> properties = new HashMap<>(
+                Map.of("server.port", "0", "spring.main.banner-mode", "off", "encore.operator-token", OPERATOR_TOKEN));
+        properties.putAll(settings);
+        application.setDefaultProperties(properties);
+        application.addInitializers(
+                start -> ((GenericApplicationContext) start).registerBean("backend", Backend.class, () -> backend));
+        context = application.run();
+    }
+
+    public static GatewayUnderTest with(Class<?>... controllers) {
+        return new GatewayUnderTest(Map.of(), true, controllers);
+    }
+
+    public static GatewayUnderTest with(Map<String, Object> settings, Class<?>... controllers) {
+        return new GatewayUnderTest(settings, true, controllers);
+    }
+
+    /** Nothing is known yet of any key. */
+    public static GatewayUnderTest untold(Class<?>... controllers) {
+        return new GatewayUnderTest(Map.of(), false, controllers);
+    }
+
+    public static Control.Key key(long account, String apiKey, String secret, String... scopes) {
+        return new Control.Key(account, apiKey, new NewKey(apiKey, secret).secretHash(HASH), "test", Set.of(scopes));
+    }
+
+    /** Sends no credentials of its own. */
+    public WebTestClient anybody() {
+        return client().build();
+    }
+
+    /** Sends the key and the secret of account {@value #ACCOUNT}. */
+    public WebTestClient server() {
+        return client().defaultHeader("Api-Key", API_KEY)
+                .defaultHeader("Api-Secret", API_SECRET)
+                .build();
+    }
+
+    public WebTestClient operator() {
+        return client().defaultHeader("Authorization", "Bearer " + OPERATOR_TOKEN)
+                .build();
+    }
+
+    private WebTestClient.Builder client() {
+        int port = ((WebServerApplicationContext) context).getWebServer().getPort();
+        return WebTestClient.bindToServer().baseUrl("http://127.0.0.1:" + port).responseTimeout(Duration.ofSeconds(20));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @ConfigurationPropertiesScan("encore.api")
+    @ComponentScan(
+            basePackages = {"encore.api.http", "encore.api.access"},
+            excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|OnAPort)\\$.*"))
+    @Import(GatewayConfiguration.class)
+    static class Core {
+
+        /** Closing one gateway leaves the threads of another alone. */
+        @Bean
+        ReactorResourceFactory resources() {
+            var resources = new ReactorResourceFactory();
+            resources.setUseGlobalResources(false);
+            resources.setShutdownQuietPeriod(Duration.ZERO);
+            return resources;
+        }
+    }
+}
