@@ -1,0 +1,276 @@
+package encore.command;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Erasures;
+import encore.infra.eventstore.axon.Handling;
+import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.axon.Request;
+import encore.infra.eventstore.axon.UuidV7;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.axonframework.commandhandling.CommandBus;
+import org.axonframework.commandhandling.CommandResultMessage;
+import org.axonframework.commandhandling.GenericCommandMessage;
+import org.axonframework.common.lock.LockAcquisitionFailedException;
+import org.axonframework.modelling.command.AggregateNotFoundException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes commands in: each on a virtual thread of its own, at most so many at a time, honoured once by its request's id,
+ * and decided again from a fresh load when it lost a race at the append.
+ */
+public final class AxonCommandSide implements CommandSide {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AxonCommandSide.class);
+    private static final int TRIES = 12;
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
+
+    private final CommandBus bus;
+    private final EventLog log;
+    private final Hmacs hmacs;
+    private final Erasures erasures;
+    private final Semaphore free;
+    private final Answers answers = new Answers();
+    private final ConcurrentMap<String, InFlight> inFlight = new ConcurrentHashMap<>();
+
+    private record InFlight(@Nullable String fingerprint, CompletableFuture<Done> done) {}
+
+    /** @param most how many commands are handled at a time; one more is refused at once */
+    public AxonCommandSide(CommandBus bus, EventLog log, Hmacs hmacs, Erasures erasures, int most) {
+        this.bus = bus;
+        this.log = log;
+        this.hmacs = hmacs;
+        this.erasures = erasures;
+        this.free = new Semaphore(most);
+    }
+
+    @Override
+    public CompletableFuture<Done> handle(Order order) {
+        InFlight mine = new InFlight(order.fingerprint(), new CompletableFuture<>());
+        String id = order.requestId();
+        InFlight other = id == null ? null : inFlight.putIfAbsent(id, mine);
+        if (other != null) {
+            return Objects.equals(other.fingerprint(), order.fingerprint())
+                    ? other.done().copy()
+                    : CompletableFuture.failedFuture(keyUsedOtherwise());
+        }
+        if (!free.tryAcquire()) {
+            finish(id, mine, null, new Refusal(Refusal.Kind.UNAVAILABLE, "busy", "Too much at once: try again."));
+            return mine.done();
+        }
+        Thread.ofVirtual().name("command").start(() -> {
+            Done done = null;
+            Throwable failure = null;
+            try {
+                done = honour(request(order), order.command());
+            } catch (Throwable e) {
+                failure = e;
+            }
+            free.release();
+            finish(id, mine, done, failure);
+        });
+        return mine.done();
+    }
+
+    private void finish(@Nullable String id, InFlight mine, @Nullable Done done, @Nullable Throwable failure) {
+        if (id != null) {
+            inFlight.remove(id, mine);
+        }
+        if (failure != null) {
+            mine.done().completeExceptionally(failure);
+        } else {
+            mine.done().complete(Objects.requireNonNull(done));
+        }
+    }
+
+    private Request request(Order order) {
+        String id = order.requestId();
+        if (id == null) {
+            return new Request(order.account(), order.actor(), UuidV7.next().toString(), null, null);
+        }
+        byte[] hmac = hmacs.request(id);
+        byte[] fingerprint = hmacs.request(Objects.requireNonNullElse(order.fingerprint(), ""));
+        return new Request(
+                order.account(),
+                order.actor(),
+                HexFormat.of().formatHex(hmac),
+                new Request.Honoured(hmac, fingerprint),
+                cause(order.actor(), id));
+    }
+
+    /** An automation's request is {@code <automation>@<position>}. */
+    private static @Nullable Long cause(String actor, String id) {
+        String prefix = actor + "@";
+        if (!id.startsWith(prefix)) {
+            return null;
+        }
+        try {
+            return Long.valueOf(id.substring(prefix.length()));
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Answers a request that was honoured as it was answered then; otherwise decides, again after a lost race. */
+    private Done honour(Request request, Command<?> command) {
+        Request.Honoured honoured = request.honoured();
+        if (honoured != null) {
+            HonouredRequest known = log.request(honoured.id());
+            if (known != null) {
+                return repeat(known, honoured, command);
+            }
+        }
+        for (int tries = 1; ; tries++) {
+            try {
+                return decide(request, command);
+            } catch (AppendFailure.RequestTaken taken) {
+                return repeat(taken.winner(), Objects.requireNonNull(honoured), command);
+            } catch (AppendFailure.SequenceTaken | AppendFailure.ClaimTaken | AppendFailure.KeyTaken lost) {
+                if (tries == TRIES) {
+                    throw new Refusal(
+                            Refusal.Kind.CONFLICT, "concurrent-change", "Others changed the same thing: try again.");
+                }
+                pause(tries);
+            } catch (AppendFailure.Unavailable | AppendFailure.Unknown failure) {
+                LOG.warn("A command was not stored: {}", failure.getMessage());
+                throw new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Nothing can be stored now: try again.");
+            }
+        }
+    }
+
+    private static void pause(int tries) {
+        long longest = Math.min(LONGEST_PAUSE.toNanos(), 250_000L << tries);
+        try {
+            Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Done repeat(HonouredRequest known, Request.Honoured honoured, Command<?> command) {
+        if (!MessageDigest.isEqual(known.fingerprint(), honoured.fingerprint())) {
+            throw keyUsedOtherwise();
+        }
+        return new Done(answers.read(known, command), known.position());
+    }
+
+    private static Refusal keyUsedOtherwise() {
+        return new Refusal(
+                Refusal.Kind.RULE,
+                "key-used-otherwise",
+                "Idempotency-Key",
+                "This Idempotency-Key was used for another request.");
+    }
+
+    /** One try, in a unit of work of its own on the thread at hand. */
+    private Done decide(Request request, Command<?> command) {
+        Steps steps = new Steps(request);
+        Handling handling = new Handling(command, request, steps, log, hmacs);
+        CompletableFuture<CommandResultMessage<?>> result = new CompletableFuture<>();
+        bus.dispatch(
+                new GenericCommandMessage<Command<?>>(command, Map.of(Handling.KEY, handling)),
+                (message, answer) -> result.complete(answer));
+        CommandResultMessage<?> answer = result.join();
+        if (answer.isExceptional()) {
+            throw thrown(answer.exceptionResult());
+        }
+        if (handling.hasClaimsAlone()) {
+            throw new IllegalStateException(command.getClass().getName() + " changed claims and applied nothing");
+        }
+        Appended appended = handling.appended();
+        if (appended != null && handling.erases()) {
+            erasures.await(appended.last());
+        }
+        long written = Math.max(steps.position, appended == null ? 0 : appended.last());
+        return new Done(answer.getPayload(), written > 0 ? written : log.head());
+    }
+
+    private static RuntimeException thrown(Throwable failure) {
+        return switch (failure) {
+            case Refusal refusal -> refusal;
+            case AppendFailure lost -> lost;
+            case AggregateNotFoundException missing ->
+                new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such thing.");
+            case LockAcquisitionFailedException busy ->
+                new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Others change the same thing: try again.");
+            case RuntimeException fault -> fault;
+            default -> new IllegalStateException(failure);
+        };
+    }
+
+    /** Further commands of one try at a stateless handler. */
+    private final class Steps implements Dispatch {
+
+        private final Request request;
+        private int sent;
+        private long position;
+
+        Steps(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public <R> R handOver(Command<R> command) {
+            return run(() -> decide(request, command));
+        }
+
+        @Override
+        public <R> R send(Command<R> command) {
+            int ordinal = sent++;
+            return run(() -> honour(step(ordinal), command));
+        }
+
+        private Request step(int ordinal) {
+            Request.Honoured honoured = request.honoured();
+            String id = request.id() + "+" + ordinal;
+            if (honoured == null) {
+                return new Request(request.account(), request.actor(), id, null, request.cause());
+            }
+            byte[] hmac = hmacs.request(id);
+            return new Request(
+                    request.account(),
+                    request.actor(),
+                    HexFormat.of().formatHex(hmac),
+                    new Request.Honoured(hmac, honoured.fingerprint()),
+                    request.cause());
+        }
+
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Command<R> names its answer.
+        private <R> R run(Supplier<Done> step) {
+            CompletableFuture<Done> done = new CompletableFuture<>();
+            Thread.ofVirtual().name("step").start(() -> {
+                try {
+                    done.complete(step.get());
+                } catch (Throwable e) {
+                    done.completeExceptionally(e);
+                }
+            });
+            try {
+                Done found = done.join();
+                position = Math.max(position, found.position());
+                return (R) found.answer();
+            } catch (CompletionException e) {
+                throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package encore.command;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.HandlerParameters;
+import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.axon.LogErasures;
+import encore.infra.eventstore.axon.LogEventStore;
+import encore.infra.eventstore.axon.OpenStreams;
+import encore.infra.eventstore.axon.RingTail;
+import encore.infra.eventstore.axon.Snapshots;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
+import encore.kernel.Refusal;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.axonframework.commandhandling.AnnotationCommandHandlerAdapter;
+import org.axonframework.commandhandling.CommandMessage;
+import org.axonframework.commandhandling.DuplicateCommandHandlerResolution;
+import org.axonframework.commandhandling.SimpleCommandBus;
+import org.axonframework.common.Registration;
+import org.axonframework.messaging.MessageHandler;
+import org.axonframework.messaging.annotation.ClasspathParameterResolverFactory;
+import org.axonframework.messaging.annotation.MultiParameterResolverFactory;
+import org.axonframework.messaging.annotation.ParameterResolverFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The command side on an {@link EventLog} and a {@link KeyStore}, which come from outside, and so does {@code start}. */
+@Configuration(proxyBeanMethods = false)
+class CommandSideConfiguration {
+
+    /** More at a time only wait longer: at 30,000 a second these are done in 35 ms. */
+    static final int MOST_IN_FLIGHT = 1_024;
+
+    private static final int CACHED_AGGREGATES = 50_000;
+    private static final int REMEMBERED_STREAMS = 200_000;
+    private static final int TAIL_EVENTS = 16_384;
+
+    @Bean
+    EventCodec eventCodec(KeyStore keys) {
+        return new EventCodec(EventCatalogue.load(), keys);
+    }
+
+    @Bean
+    RingTail eventTail(EventLog log, EventCodec codec) {
+        return new RingTail(log, codec, TAIL_EVENTS);
+    }
+
+    @Bean
+    AggregateCache aggregateCache() {
+        return new AggregateCache(CACHED_AGGREGATES);
+    }
+
+    /** Sweeps as it is made: what depends on it serves nothing that was erased. */
+    @Bean
+    LogErasures erasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail) {
+        LogErasures erasures = new LogErasures(log, keys, codec, cache, tail);
+        erasures.start();
+        return erasures;
+    }
+
+    @Bean
+    OpenStreams openStreams(EventLog log, EventCodec codec) {
+        return new OpenStreams(log, codec.catalogue().endings(), REMEMBERED_STREAMS);
+    }
+
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService snapshotting() {
+        return Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().name("snapshots").daemon().factory());
+    }
+
+    @Bean
+    CommandSide commandSide(
+            EventLog log,
+            KeyStore keys,
+            EventCodec codec,
+            AggregateCache cache,
+            OpenStreams streams,
+            LogErasures erasures,
+            ExecutorService snapshotting,
+            ListableBeanFactory beans) {
+        ParameterResolverFactory parameters = MultiParameterResolverFactory.ordered(
+                ClasspathParameterResolverFactory.forClass(AxonCommandSide.class),
+                new HandlerParameters(streams, keys, Clock.systemUTC()));
+        Bus bus = new Bus();
+        Set<Class<?>> aggregates = Handlers.aggregates();
+        Set<Class<?>> snapshotted = Aggregates.snapshotted(aggregates, codec);
+        LogEventStore store = new LogEventStore(log, codec, new Snapshots(log, snapshotted));
+        Aggregates wiring = new Aggregates(store, cache, parameters, snapshotting, MOST_IN_FLIGHT);
+        aggregates.forEach(aggregate -> wiring.subscribe(aggregate, snapshotted.contains(aggregate), bus));
+        handlers(beans).forEach(handler -> new AnnotationCommandHandlerAdapter<>(handler, parameters).subscribe(bus));
+        Handlers.mustAllBeHandled(bus.handled);
+        return new AxonCommandSide(bus, log, new Hmacs(keys), erasures, MOST_IN_FLIGHT);
+    }
+
+    private static List<Object> handlers(ListableBeanFactory beans) {
+        return beans.getBeansWithAnnotation(org.springframework.stereotype.Component.class).values().stream()
+                .filter(bean -> Handlers.handlesCommands(bean.getClass()))
+                .toList();
+    }
+
+    /** Axon's bus, which calls handlers on the thread at hand; a Refusal changes nothing, so nothing is rolled back. */
+    private static final class Bus extends SimpleCommandBus {
+
+        private final Set<String> handled = new HashSet<>();
+
+        Bus() {
+            super(SimpleCommandBus.builder()
+                    .rollbackConfiguration(failure -> !(failure instanceof Refusal))
+                    .duplicateCommandHandlerResolver(DuplicateCommandHandlerResolution.rejectDuplicates()));
+        }
+
+        @Override
+        public Registration subscribe(String name, MessageHandler<? super CommandMessage<?>> handler) {
+            handled.add(name);
+            return super.subscribe(name, handler);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Once;
+import encore.infra.eventstore.Streams;
+import encore.infra.eventstore.SubjectKeys;
+import encore.infra.eventstore.log.KeyStore;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Parameter;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.Function;
+import org.axonframework.commandhandling.CommandMessage;
+import org.axonframework.messaging.Message;
+import org.axonframework.messaging.annotation.ParameterResolver;
+import org.axonframework.messaging.annotation.ParameterResolverFactory;
+import org.jspecify.annotations.Nullable;
+
+/** What command handlers may name as parameters beside the command: see the interfaces of the event store's root. */
+public final class HandlerParameters implements ParameterResolverFactory {
+
+    private final Map<Class<?>, Function<Message<?>, Object>> known;
+
+    public HandlerParameters(Streams streams, KeyStore keys, InstantSource clock) {
+        SubjectKeys subjects = subject -> keys.create(subject.toString());
+        known = Map.of(
+                Once.class, Handling::of,
+                Claims.class, Handling::of,
+                Dispatch.class, command -> Handling.of(command).dispatch(),
+                Streams.class, command -> streams,
+                SubjectKeys.class, command -> subjects,
+                java.time.Instant.class, command -> clock.instant());
+    }
+
+    @Override
+    public @Nullable ParameterResolver<?> createInstance(Executable executable, Parameter[] parameters, int index) {
+        Function<Message<?>, Object> value = known.get(parameters[index].getType());
+        // An annotated parameter (a @Timestamp, say) is Axon's.
+        return value == null || parameters[index].getDeclaredAnnotations().length > 0 ? null : new Given(value);
+    }
+
+    private record Given(Function<Message<?>, Object> value) implements ParameterResolver<Object> {
+
+        @Override
+        public Object resolveParameterValue(Message<?> message) {
+            return value.apply(message);
+        }
+
+        @Override
+        public boolean matches(Message<?> message) {
+            return message instanceof CommandMessage<?>;
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Once;
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.OnceKey;
+import encore.kernel.Command;
+import encore.kernel.Event;
+import encore.kernel.StreamId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.axonframework.eventhandling.DomainEventMessage;
+import org.axonframework.messaging.Message;
+import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
+import org.jspecify.annotations.Nullable;
+
+/** One try at a command, and what it collects for its commit. It travels with the command's message, on no thread. */
+public final class Handling implements Once, Claims {
+
+    /** The entry of the command message's metadata. */
+    public static final String KEY = "handling";
+
+    private final Command<?> command;
+    private final Request request;
+    private final Dispatch dispatch;
+    private final EventLog log;
+    private final Hmacs hmacs;
+    private final byte[] commitId = UuidV7.nextBytes();
+    private final List<DomainEventMessage<?>> events = new ArrayList<>(2);
+    private final List<OnceKey> onceKeys = new ArrayList<>(1);
+    private final List<Claimed> taken = new ArrayList<>(0);
+    private final List<Claimed> released = new ArrayList<>(0);
+    private List<NewEvent> encoded = List.of();
+    private @Nullable Appended appended;
+
+    public Handling(Command<?> command, Request request, Dispatch dispatch, EventLog log, Hmacs hmacs) {
+        this.command = command;
+        this.request = request;
+        this.dispatch = dispatch;
+        this.log = log;
+        this.hmacs = hmacs;
+    }
+
+    static Handling of(Message<?> command) {
+        if (command.getMetaData().get(KEY) instanceof Handling handling) {
+            return handling;
+        }
+        throw new IllegalStateException("Commands come through the command side: " + command.getPayloadType());
+    }
+
+    static Handling current() {
+        return of(CurrentUnitOfWork.get().getMessage());
+    }
+
+    public Request request() {
+        return request;
+    }
+
+    Dispatch dispatch() {
+        return dispatch;
+    }
+
+    byte[] commitId() {
+        return commitId;
+    }
+
+    String commandName() {
+        return command.getClass().getSimpleName();
+    }
+
+    /** Adds what was applied; answers whether it was the first. */
+    boolean add(List<DomainEventMessage<?>> applied) {
+        boolean first = events.isEmpty();
+        events.addAll(applied);
+        return first;
+    }
+
+    List<DomainEventMessage<?>> events() {
+        return events;
+    }
+
+    void encoded(List<NewEvent> written) {
+        encoded = written;
+    }
+
+    NewCommit commit(byte @Nullable [] answer) {
+        Request.Honoured honoured = request.honoured();
+        return new NewCommit(
+                commitId,
+                encoded,
+                honoured == null ? null : new NewRequest(honoured.id(), honoured.fingerprint(), answer),
+                onceKeys,
+                taken,
+                released);
+    }
+
+    void appended(Appended where) {
+        appended = where;
+    }
+
+    /** Where the commit stands once it is durable; null when nothing was appended. */
+    public @Nullable Appended appended() {
+        return appended;
+    }
+
+    /** Whether what was appended ends a subject, whose personal data is erased. */
+    public boolean erases() {
+        return events.stream()
+                .anyMatch(applied -> applied.getPayload() instanceof Event.Ending event && event.subject() != null);
+    }
+
+    /** Claims without an event have no commit to join: a fault of the handler. */
+    public boolean hasClaimsAlone() {
+        return events.isEmpty() && !(taken.isEmpty() && released.isEmpty());
+    }
+
+    @Override
+    public <R> R perKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        return once("award", key, fingerprint, answer, decide);
+    }
+
+    @Override
+    public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        return once("automation", key, fingerprint, answer, decide);
+    }
+
+    private <R> R once(String space, String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        String full = command.stream() + "/" + space + "/" + key;
+        OnceKey known = log.onceKey(full);
+        if (known == null) {
+            R decided = decide.get();
+            onceKeys.add(new OnceKey(full, fingerprint.toString(), Json.mapper().writeValueAsBytes(decided)));
+            return decided;
+        }
+        if (!known.fingerprint().equals(fingerprint.toString())) {
+            throw Once.misused();
+        }
+        return Json.mapper().readValue(known.answer(), answer);
+    }
+
+    @Override
+    public @Nullable String owner(Claim claim) {
+        return log.claimOwner(hmacs.claim(claim));
+    }
+
+    @Override
+    public void take(Claim claim, StreamId owner) {
+        taken.add(new Claimed(hmacs.claim(claim), owner.toString()));
+    }
+
+    @Override
+    public void release(Claim claim, StreamId owner) {
+        released.add(new Claimed(hmacs.claim(claim), owner.toString()));
+    }
+}

@@ -1,0 +1,216 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StreamHead;
+import encore.kernel.Event;
+import encore.kernel.Secret;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.axonframework.common.Registration;
+import org.axonframework.common.stream.BlockingStream;
+import org.axonframework.eventhandling.DomainEventMessage;
+import org.axonframework.eventhandling.EventMessage;
+import org.axonframework.eventhandling.GenericDomainEventMessage;
+import org.axonframework.eventhandling.TrackedEventMessage;
+import org.axonframework.eventhandling.TrackingToken;
+import org.axonframework.eventsourcing.eventstore.DomainEventStream;
+import org.axonframework.eventsourcing.eventstore.EventStore;
+import org.axonframework.messaging.MessageDispatchInterceptor;
+import org.axonframework.messaging.ResultMessage;
+import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
+import org.axonframework.messaging.unitofwork.ExecutionResult;
+import org.axonframework.messaging.unitofwork.UnitOfWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Axon's event store on our log. What a command applied is serialised in PREPARE_COMMIT, where it may fail, and appended
+ * in COMMIT as one commit, which waits until it is durable while the aggregate's lock is held.
+ *
+ * <p>It serves aggregates alone: whoever follows the log does so by {@link encore.infra.eventstore.EventTail}.
+ */
+public final class LogEventStore implements EventStore {
+
+    private static final int PAGE = 500;
+
+    private final EventLog log;
+    private final EventCodec codec;
+    private final Snapshots snapshots;
+
+    public LogEventStore(EventLog log, EventCodec codec, Snapshots snapshots) {
+        this.log = log;
+        this.codec = codec;
+        this.snapshots = snapshots;
+    }
+
+    @Override
+    public void publish(List<? extends EventMessage<?>> events) {
+        UnitOfWork<?> unit = CurrentUnitOfWork.get();
+        List<DomainEventMessage<?>> applied = new ArrayList<>(events.size());
+        for (EventMessage<?> event : events) {
+            applied.add((DomainEventMessage<?>) event);
+        }
+        Handling handling = Handling.of(unit.getMessage());
+        if (handling.add(applied)) {
+            unit.onPrepareCommit(each -> encode(each, handling));
+            unit.onCommit(each -> append(each, handling));
+        }
+    }
+
+    private void encode(UnitOfWork<?> unit, Handling handling) {
+        ExecutionResult result = unit.getExecutionResult();
+        if (result.isExceptionResult()) {
+            throw new IllegalStateException(
+                    handling.commandName() + " applied an event and then failed: " + result.getExceptionResult());
+        }
+        EventMetadata metadata = handling.request().metadata(handling.commandName());
+        List<NewEvent> encoded = new ArrayList<>(handling.events().size());
+        for (DomainEventMessage<?> event : handling.events()) {
+            encoded.add(codec.encode(
+                    (Event) event.getPayload(),
+                    event.getAggregateIdentifier(),
+                    event.getSequenceNumber(),
+                    handling.commitId(),
+                    encoded.size(),
+                    metadata));
+        }
+        handling.encoded(encoded);
+    }
+
+    private void append(UnitOfWork<?> unit, Handling handling) {
+        NewCommit commit = handling.commit(answer(unit.getExecutionResult()));
+        try {
+            Appended where = log.append(commit).join();
+            handling.appended(where);
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof AppendFailure failure) {
+                throw failure;
+            }
+            throw e;
+        }
+    }
+
+    private static byte @Nullable [] answer(ExecutionResult result) {
+        Object answer =
+                result.getResult() instanceof ResultMessage<?> message ? message.getPayload() : result.getResult();
+        return answer instanceof Secret ? null : Json.mapper().writeValueAsBytes(answer);
+    }
+
+    @Override
+    public DomainEventStream readEvents(String stream) {
+        DomainEventMessage<?> snapshot = snapshots.load(stream);
+        return snapshot == null
+                ? new Pages(stream, 0, null)
+                : new Pages(stream, snapshot.getSequenceNumber() + 1, snapshot);
+    }
+
+    @Override
+    public DomainEventStream readEvents(String stream, long fromSequence) {
+        return new Pages(stream, fromSequence, null);
+    }
+
+    @Override
+    public void storeSnapshot(DomainEventMessage<?> snapshot) {
+        snapshots.store(snapshot);
+    }
+
+    @Override
+    public Optional<Long> lastSequenceNumberFor(String stream) {
+        return Optional.ofNullable(log.streamHead(stream)).map(StreamHead::sequence);
+    }
+
+    @Override
+    public BlockingStream<TrackedEventMessage<?>> openStream(@Nullable TrackingToken token) {
+        throw new UnsupportedOperationException("Followers read the EventTail");
+    }
+
+    @Override
+    public Registration subscribe(Consumer<List<? extends EventMessage<?>>> processor) {
+        throw new UnsupportedOperationException("Followers read the EventTail");
+    }
+
+    @Override
+    public Registration registerDispatchInterceptor(MessageDispatchInterceptor<? super EventMessage<?>> interceptor) {
+        throw new UnsupportedOperationException("Metadata comes from the command's request");
+    }
+
+    /** A stream page by page: nothing is held between. */
+    private final class Pages implements DomainEventStream {
+
+        private final String stream;
+        private Iterator<StoredEvent> page = List.<StoredEvent>of().iterator();
+        private @Nullable DomainEventMessage<?> next;
+        private long sequence;
+        private boolean ended;
+
+        Pages(String stream, long fromSequence, @Nullable DomainEventMessage<?> first) {
+            this.stream = stream;
+            this.sequence = fromSequence - 1;
+            this.next = first;
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (next != null) {
+                return true;
+            }
+            if (!page.hasNext() && !ended) {
+                List<StoredEvent> read = log.readStream(stream, sequence + 1, PAGE);
+                ended = read.size() < PAGE;
+                page = read.iterator();
+            }
+            if (!page.hasNext()) {
+                return false;
+            }
+            next = message(page.next());
+            return true;
+        }
+
+        @Override
+        public DomainEventMessage<?> peek() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            return next;
+        }
+
+        @Override
+        public DomainEventMessage<?> next() {
+            DomainEventMessage<?> found = peek();
+            sequence = found.getSequenceNumber();
+            next = null;
+            return found;
+        }
+
+        @Override
+        public Long getLastSequenceNumber() {
+            return sequence;
+        }
+
+        private DomainEventMessage<?> message(StoredEvent stored) {
+            Recorded recorded = codec.decode(stored);
+            return new GenericDomainEventMessage<>(
+                    "",
+                    stream,
+                    stored.sequence(),
+                    recorded.event(),
+                    Map.of(),
+                    String.valueOf(stored.position()),
+                    recorded.at());
+        }
+    }
+}

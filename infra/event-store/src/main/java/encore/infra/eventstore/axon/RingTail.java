@@ -1,0 +1,192 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.StoredEvent;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The tail in a ring: an appended event is kept as written, decoded by the first who reads it, and shared by all. */
+public final class RingTail implements EventTail, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RingTail.class);
+    private static final int PAGE = 1_000;
+
+    private final EventLog log;
+    private final EventCodec codec;
+    private final AtomicReferenceArray<@Nullable Slot> ring;
+    private final List<Follower> followers = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService seconds = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("tail-seconds").daemon().factory());
+    private final AutoCloseable listening;
+
+    /** The ring holds every position behind this one, up to the head. */
+    private volatile long heldAfter;
+
+    private volatile long head;
+
+    /** @param size how many events are kept in memory */
+    public RingTail(EventLog log, EventCodec codec, int size) {
+        this.log = log;
+        this.codec = codec;
+        this.ring = new AtomicReferenceArray<>(size);
+        this.heldAfter = Long.MAX_VALUE;
+        this.listening = log.onAppended(this::appended);
+        seconds.scheduleAtFixedRate(() -> followers.forEach(Follower::wakeIfSkipped), 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public long head() {
+        return Math.max(head, log.head());
+    }
+
+    @Override
+    public List<Recorded> read(long after, int limit) {
+        List<Recorded> recent = fromRing(after, limit);
+        if (recent != null) {
+            return recent;
+        }
+        return log.read(after, Math.min(limit, PAGE)).stream()
+                .map(codec::decode)
+                .toList();
+    }
+
+    /** Null when the ring does not hold all of it, or was overtaken meanwhile. */
+    private @Nullable List<Recorded> fromRing(long after, int limit) {
+        long end = Math.min(head, after + limit);
+        if (after < heldAfter || after < end - ring.length()) {
+            return null;
+        }
+        List<Recorded> found = new ArrayList<>((int) Math.max(0, end - after));
+        for (long position = after + 1; position <= end; position++) {
+            Slot slot = ring.get(index(position));
+            if (slot == null || slot.stored.position() != position) {
+                return null;
+            }
+            found.add(slot.recorded(codec));
+        }
+        return found;
+    }
+
+    private void appended(List<StoredEvent> events) {
+        if (events.isEmpty()) {
+            return;
+        }
+        if (heldAfter == Long.MAX_VALUE) {
+            heldAfter = events.getFirst().position() - 1;
+        }
+        Set<String> types = new HashSet<>();
+        for (StoredEvent event : events) {
+            ring.set(index(event.position()), new Slot(event));
+            types.add(event.type());
+        }
+        head = events.getLast().position();
+        followers.forEach(follower -> follower.news(types));
+    }
+
+    /** Forgets what was decoded of a subject's events, so that they are read anew, without its key. */
+    void forget(String subject) {
+        for (int i = 0; i < ring.length(); i++) {
+            Slot slot = ring.get(i);
+            if (slot != null) {
+                slot.forget(subject);
+            }
+        }
+    }
+
+    @Override
+    public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+        Set<String> names = new HashSet<>();
+        types.forEach(type -> names.add(codec.catalogue().of(type).type()));
+        Follower follower = new Follower(names, wake);
+        followers.add(follower);
+        return () -> followers.remove(follower);
+    }
+
+    @Override
+    public void close() throws Exception {
+        listening.close();
+        seconds.shutdownNow();
+    }
+
+    private int index(long position) {
+        return (int) (position % ring.length());
+    }
+
+    /** An event in the ring. */
+    private static final class Slot {
+        private final StoredEvent stored;
+        private volatile @Nullable Recorded decoded;
+
+        Slot(StoredEvent stored) {
+            this.stored = stored;
+        }
+
+        Recorded recorded(EventCodec codec) {
+            Recorded known = decoded;
+            if (known == null) {
+                known = codec.decode(stored);
+                decoded = known;
+            }
+            return known;
+        }
+
+        void forget(String subject) {
+            Recorded known = decoded;
+            if (known != null && subject.equals(Objects.toString(known.event().subject(), null))) {
+                decoded = null;
+            }
+        }
+    }
+
+    /** One who is woken by the types it handles. */
+    private static final class Follower {
+        private final Set<String> types;
+        private final Runnable wake;
+        private volatile boolean skipped;
+
+        Follower(Set<String> types, Runnable wake) {
+            this.types = types;
+            this.wake = wake;
+        }
+
+        void news(Set<String> appended) {
+            for (String type : appended) {
+                if (types.contains(type)) {
+                    skipped = false;
+                    run();
+                    return;
+                }
+            }
+            skipped = true;
+        }
+
+        void wakeIfSkipped() {
+            if (skipped) {
+                skipped = false;
+                run();
+            }
+        }
+
+        private void run() {
+            try {
+                wake.run();
+            } catch (RuntimeException e) {
+                LOG.error("A follower failed to wake", e);
+            }
+        }
+    }
+}

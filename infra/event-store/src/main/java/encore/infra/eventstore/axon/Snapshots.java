@@ -1,0 +1,138 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.StoredSnapshot;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.axonframework.eventhandling.DomainEventMessage;
+import org.axonframework.eventhandling.GenericDomainEventMessage;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Aggregates' states as JSON of their fields. The revision is a hash over the fields' names and types (and the class's
+ * {@code @Revision}, to be raised when {@code evolve} computes something else from the same fields), so a state of
+ * another shape is not read but made anew.
+ */
+public final class Snapshots {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
+
+    private final EventLog log;
+    private final Map<String, Class<?>> types = new HashMap<>();
+    private final Map<Class<?>, String> revisions = new HashMap<>();
+
+    /** @param aggregates those that are snapshotted: none with personal data in its state */
+    public Snapshots(EventLog log, Set<Class<?>> aggregates) {
+        this.log = log;
+        for (Class<?> aggregate : aggregates) {
+            if (types.put(aggregate.getSimpleName(), aggregate) != null) {
+                throw new IllegalStateException("Two aggregates are called " + aggregate.getSimpleName());
+            }
+            revisions.put(aggregate, revision(aggregate));
+        }
+    }
+
+    /** A stream's newest state that this build can read, as the event that Axon starts from. */
+    @Nullable
+    DomainEventMessage<?> load(String stream) {
+        StoredSnapshot stored = log.snapshot(stream);
+        Class<?> type = stored == null ? null : types.get(stored.type());
+        if (stored == null || type == null || !stored.revision().equals(revisions.get(type))) {
+            return null;
+        }
+        try {
+            Object state = Json.mapper().readValue(stored.state(), type);
+            return new GenericDomainEventMessage<>(stored.type(), stream, stored.sequence(), state);
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "The snapshot of {} cannot be read and is made anew: {}",
+                    stream,
+                    e.getClass().getName());
+            log.deleteSnapshot(stream);
+            return null;
+        }
+    }
+
+    void store(DomainEventMessage<?> snapshot) {
+        Object state = snapshot.getPayload();
+        log.putSnapshot(new StoredSnapshot(
+                snapshot.getAggregateIdentifier(),
+                snapshot.getSequenceNumber(),
+                state.getClass().getSimpleName(),
+                revisions.getOrDefault(state.getClass(), "none"),
+                Json.mapper().writeValueAsBytes(state)));
+    }
+
+    private static String revision(Class<?> aggregate) {
+        Set<String> shape = new TreeSet<>();
+        describe(aggregate, shape);
+        Revision revision = aggregate.getAnnotation(Revision.class);
+        String text = (revision == null ? "" : revision.value()) + shape;
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void describe(Class<?> type, Set<String> shape) {
+        Map<String, Type> parts = type.isRecord()
+                ? Arrays.stream(type.getRecordComponents())
+                        .collect(Collectors.toMap(RecordComponent::getName, RecordComponent::getGenericType))
+                : fields(type);
+        parts.forEach((name, part) -> {
+            if (shape.add(type.getName() + "." + name + ":" + part.getTypeName())) {
+                ownTypes(part).forEach(own -> describe(own, shape));
+            }
+        });
+        if (type.isEnum()) {
+            shape.add(type.getName() + Arrays.toString(type.getEnumConstants()));
+        }
+    }
+
+    private static Map<String, Type> fields(Class<?> type) {
+        Map<String, Type> found = new HashMap<>();
+        for (Class<?> at = type; at != null && at.getName().startsWith("encore."); at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                    if (Modifier.isFinal(field.getModifiers())) {
+                        throw new IllegalStateException(field + " is final: a snapshot could not restore it");
+                    }
+                    found.put(field.getName(), field.getGenericType());
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Set<Class<?>> ownTypes(Type type) {
+        if (type instanceof Class<?> plain) {
+            return plain.isArray()
+                    ? ownTypes(plain.getComponentType())
+                    : plain.getName().startsWith("encore.") ? Set.of(plain) : Set.of();
+        }
+        if (type instanceof java.lang.reflect.ParameterizedType generic) {
+            return Arrays.stream(generic.getActualTypeArguments())
+                    .flatMap(argument -> ownTypes(argument).stream())
+                    .collect(Collectors.toSet());
+        }
+        return Set.of();
+    }
+}

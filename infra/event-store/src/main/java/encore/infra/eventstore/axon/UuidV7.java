@@ -1,0 +1,33 @@
+package encore.infra.eventstore.axon;
+
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.axonframework.common.IdentifierFactory;
+
+/** Ids that grow with time (RFC 9562), so that indexes over them stay warm. Unique, not secret. */
+public final class UuidV7 extends IdentifierFactory {
+
+    private static final long VERSION = 0x7000L;
+    private static final long VARIANT = 0x8000_0000_0000_0000L;
+
+    public static UUID next() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        long time = System.currentTimeMillis() << 16;
+        return new UUID(time | VERSION | random.nextInt(1 << 12), VARIANT | random.nextLong() >>> 2);
+    }
+
+    static byte[] nextBytes() {
+        UUID id = next();
+        return ByteBuffer.allocate(16)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .array();
+    }
+
+    /** Axon's messages carry ids as well; they need no secure random. */
+    @Override
+    public String generateIdentifier() {
+        return next().toString();
+    }
+}

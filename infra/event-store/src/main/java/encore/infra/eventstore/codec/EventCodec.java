@@ -1,0 +1,169 @@
+package encore.infra.eventstore.codec;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.kernel.Event;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Events to and from what the log holds. Only events with personal components pay for them. */
+public final class EventCodec {
+
+    private static final JsonMapper JSON = Json.mapper();
+
+    private final EventCatalogue catalogue;
+    private final KeyStore keys;
+    private final Upcasters upcasters;
+    private final Map<Class<?>, Form> forms = new HashMap<>();
+    private final ObjectReader metadataReader = JSON.readerFor(EventMetadata.class);
+    private final ObjectWriter metadataWriter = JSON.writerFor(EventMetadata.class);
+
+    /** What is known of an event record once for all. */
+    private record Form(
+            EventCatalogue.Entry entry, PersonalFields personal, ObjectReader reader, ObjectWriter writer) {}
+
+    public EventCodec(EventCatalogue catalogue, KeyStore keys) {
+        this(catalogue, keys, Upcasters.all());
+    }
+
+    EventCodec(EventCatalogue catalogue, KeyStore keys, Upcasters upcasters) {
+        this.catalogue = catalogue;
+        this.keys = keys;
+        this.upcasters = upcasters;
+        for (String type : catalogue.types()) {
+            Class<? extends Event> record = Objects.requireNonNull(catalogue.find(type));
+            forms.put(
+                    record,
+                    new Form(
+                            catalogue.of(record),
+                            PersonalFields.of(record),
+                            JSON.readerFor(record),
+                            JSON.writerFor(record)));
+        }
+    }
+
+    /** Whether events of this record may hold personal data. */
+    public boolean isPersonal(Class<?> record) {
+        return !form(record).personal().none();
+    }
+
+    public EventCatalogue catalogue() {
+        return catalogue;
+    }
+
+    /**
+     * @param commitId of the commit that it joins, and {@code ordinal} its place there: together the event's id
+     * @throws IllegalStateException when it holds personal data of a subject without a key
+     */
+    public NewEvent encode(
+            Event event, String stream, long sequence, byte[] commitId, int ordinal, EventMetadata metadata) {
+        Form form = form(event.getClass());
+        byte[] payload;
+        EventMetadata written = metadata;
+        if (form.personal().none()) {
+            payload = form.writer().writeValueAsBytes(event);
+        } else {
+            ObjectNode tree = JSON.valueToTree(event);
+            written = metadata.with(encrypt(event, form, tree, commitId, ordinal));
+            payload = JSON.writeValueAsBytes(tree);
+        }
+        return new NewEvent(
+                stream,
+                sequence,
+                form.entry().type(),
+                form.entry().revision(),
+                metadataWriter.writeValueAsBytes(written),
+                payload);
+    }
+
+    private EventMetadata.@Nullable Personal encrypt(
+            Event event, Form form, ObjectNode tree, byte[] commitId, int ordinal) {
+        List<String> fields = new ArrayList<>();
+        String subject = event.subject() == null ? null : event.subject().toString();
+        form.personal().replace(tree, (pointer, value) -> {
+            if (subject == null) {
+                throw new IllegalStateException(form.entry().type() + " holds personal data and names no subject");
+            }
+            byte[] key = keys.find(subject);
+            if (key == null) {
+                throw new IllegalStateException("No key for " + subject);
+            }
+            fields.add(pointer);
+            return tree.stringNode(
+                    PersonalCipher.encrypt(key, JSON.writeValueAsBytes(value), commitId, ordinal, pointer));
+        });
+        return fields.isEmpty() ? null : new EventMetadata.Personal(Objects.requireNonNull(subject), fields);
+    }
+
+    /** An event with what the log knows of it; personal fields of an erased subject are null. */
+    public Recorded decode(StoredEvent stored) {
+        EventMetadata metadata = metadataReader.readValue(stored.metadata());
+        return new Recorded(
+                event(stored, metadata),
+                stored.position(),
+                Instant.ofEpochMilli(stored.at()),
+                stored.stream(),
+                stored.sequence(),
+                metadata.origin());
+    }
+
+    private Event event(StoredEvent stored, EventMetadata metadata) {
+        Class<? extends Event> record = catalogue.find(stored.type());
+        if (record == null) {
+            throw new IllegalStateException("The log holds " + stored.type() + ", which this build does not know");
+        }
+        Form form = form(record);
+        boolean current = form.entry().revision().equals(stored.revision());
+        if (current && metadata.personal() == null) {
+            return form.reader().readValue(stored.payload());
+        }
+        ObjectNode tree = (ObjectNode) JSON.readTree(stored.payload());
+        if (metadata.personal() != null) {
+            decrypt(tree, metadata.personal(), stored);
+        }
+        upcasters.upcast(stored.type(), stored.revision(), form.entry().revision(), tree);
+        return form.reader().readValue(tree);
+    }
+
+    private void decrypt(ObjectNode tree, EventMetadata.Personal personal, StoredEvent stored) {
+        byte[] key = keys.find(personal.subject());
+        for (String field : personal.fields()) {
+            JsonPointer pointer = JsonPointer.compile(field);
+            JsonNode parent = tree.at(pointer.head());
+            JsonNode value = tree.at(pointer);
+            JsonNode plain = key == null
+                    ? null
+                    : JSON.readTree(PersonalCipher.decrypt(
+                            key, value.stringValue(), stored.commitId(), stored.ordinal(), field));
+            if (parent instanceof ArrayNode array) {
+                array.set(pointer.last().getMatchingIndex(), plain == null ? array.nullNode() : plain);
+            } else if (plain == null) {
+                ((ObjectNode) parent).remove(pointer.last().getMatchingProperty());
+            } else {
+                ((ObjectNode) parent).set(pointer.last().getMatchingProperty(), plain);
+            }
+        }
+    }
+
+    private Form form(Class<?> record) {
+        Form form = forms.get(record);
+        if (form == null) {
+            throw new IllegalStateException(record.getName() + " is not in the catalogue of events");
+        }
+        return form;
+    }
+}

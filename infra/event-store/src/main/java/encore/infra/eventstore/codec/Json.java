@@ -1,0 +1,41 @@
+package encore.infra.eventstore.codec;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How events, metadata, answers and snapshots are written as JSON. Default typing is off: no class name is read. */
+public final class Json {
+
+    private static final JsonMapper EVENTS = strict()
+            // A record is its components; what else it computes (subject, account) is no part of the event.
+            .changeDefaultVisibility(seen -> seen.withGetterVisibility(Visibility.NONE)
+                    .withIsGetterVisibility(Visibility.NONE)
+                    .withSetterVisibility(Visibility.NONE)
+                    .withFieldVisibility(Visibility.ANY))
+            .build();
+
+    private Json() {}
+
+    /** The one mapper: sees fields alone, fails on what it does not know, omits nulls, keeps decimals exact. */
+    public static JsonMapper mapper() {
+        return EVENTS;
+    }
+
+    private static JsonMapper.Builder strict() {
+        return JsonMapper.builder()
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .disable(MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS)
+                .disable(MapperFeature.USE_GETTERS_AS_SETTERS)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .changeDefaultPropertyInclusion(
+                        inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL));
+    }
+}

@@ -1,0 +1,111 @@
+package encore.infra.eventstore.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.kernel.Event;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Golden samples: {@code events/<type>.<revision>.json}, one for each event at each revision that was ever written, in
+ * the clear. They are never changed and never removed. {@code -Dencore.samples.write=true} writes those that miss.
+ */
+class EventSamplesTest {
+
+    private static final Path SAMPLES = Path.of("src/test/resources/events");
+    private static final EventCatalogue CATALOGUE = EventCatalogue.load();
+    private final EventCodec codec = new EventCodec(CATALOGUE, new KeysInMemory());
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void every_event_has_a_sample_of_the_revision_that_is_written_now(String type) throws IOException {
+        Class<? extends Event> record = CATALOGUE.find(type);
+        Path sample = sample(type, CATALOGUE.of(record).revision());
+        if (Boolean.getBoolean("encore.samples.write") && !Files.exists(sample)) {
+            String json = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(Example.of(record));
+            Files.writeString(sample, json + "\n");
+        }
+        assertThat(sample).exists();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void a_sample_of_any_revision_reads_as_the_event_of_today(Path file) throws IOException {
+        Event event = read(file).event();
+        String[] name = name(file);
+        assertThat(event).isInstanceOf(CATALOGUE.find(name[0]));
+        if (CATALOGUE.of(event.getClass()).revision().equals(name[1])) {
+            assertThat(Json.mapper().<tools.jackson.databind.JsonNode>valueToTree(event))
+                    .isEqualTo(Json.mapper().readTree(Files.readString(file)));
+        }
+    }
+
+    @Test
+    void an_award_of_revision_0_counts_as_points_of_unknown_source_and_knows_no_balance() throws IOException {
+        PointsAwarded award =
+                (PointsAwarded) read(sample("points_awarded", "0")).event();
+        assertThat(award.pointType()).isEqualTo("points");
+        assertThat(award.source()).isEqualTo("unknown");
+        assertThat(award.balance()).isNull();
+        assertThat(award.count()).isEqualTo(50);
+    }
+
+    @Test
+    void nulls_are_not_written() {
+        PointsAwarded full = Example.of(PointsAwarded.class);
+        PointsAwarded bare =
+                new PointsAwarded(full.ledger(), "u", 5, null, "points", "test", null, null, null, null, null);
+        NewEvent written = codec.encode(bare, "s", 0, new byte[16], 0, metadata());
+        assertThat(new String(written.payload(), StandardCharsets.UTF_8))
+                .isEqualTo("{\"ledger\":\"" + full.ledger()
+                        + "\",\"fanPointUid\":\"u\",\"count\":5,\"pointType\":\"points\",\"source\":\"test\"}");
+    }
+
+    private Recorded read(Path file) throws IOException {
+        String[] name = name(file);
+        return codec.decode(new StoredEvent(
+                1,
+                new byte[16],
+                0,
+                0,
+                "s",
+                0,
+                name[0],
+                name[1],
+                Json.mapper().writeValueAsBytes(metadata()),
+                Files.readAllBytes(file)));
+    }
+
+    private static EventMetadata metadata() {
+        return new EventMetadata(7, "key", "Test", "request", null, null);
+    }
+
+    private static String[] name(Path file) {
+        return file.getFileName().toString().split("\\.");
+    }
+
+    private static Path sample(String type, String revision) {
+        return SAMPLES.resolve(type + "." + revision + ".json");
+    }
+
+    static Stream<String> types() {
+        return CATALOGUE.types().stream().sorted();
+    }
+
+    static List<Path> samples() throws IOException {
+        try (Stream<Path> files = Files.list(SAMPLES)) {
+            return files.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package encore.infra.eventstore.codec;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Fills records with something in every component. */
+final class Example {
+
+    private Example() {}
+
+    static <T> T of(Class<T> record) {
+        try {
+            RecordComponent[] components = record.getRecordComponents();
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            Constructor<T> constructor = record.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            Object[] values = new Object[components.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = value(components[i].getGenericType(), components[i].getName());
+            }
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Write the sample of " + record + " by hand", e);
+        }
+    }
+
+    private static Object value(Type type, String name) {
+        if (type instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            Object content = value(arguments[arguments.length - 1], name);
+            Class<?> raw = (Class<?>) generic.getRawType();
+            if (Map.class.isAssignableFrom(raw)) {
+                return Map.of("key", content);
+            }
+            return Set.class.isAssignableFrom(raw) ? Set.of(content) : List.of(content);
+        }
+        Class<?> plain = (Class<?>) type;
+        if (plain.isEnum()) {
+            return plain.getEnumConstants()[0];
+        }
+        if (plain.isRecord()) {
+            return of(plain);
+        }
+        if (plain.isSealed()) {
+            return value(plain.getPermittedSubclasses()[0], name);
+        }
+        return switch (plain.getSimpleName()) {
+            case "String" -> name;
+            case "long", "Long" -> 42L;
+            case "int", "Integer" -> 7;
+            case "double", "Double" -> 1.5;
+            case "boolean", "Boolean" -> true;
+            case "BigDecimal" -> new BigDecimal("12.50");
+            case "Instant" -> Instant.parse("2026-03-01T12:00:00Z");
+            case "LocalDate" -> LocalDate.parse("1997-05-01");
+            case "JsonNode", "ObjectNode" -> Json.mapper().readTree("{\"a\":[1,2.50]}");
+            default -> throw new IllegalStateException("No example of " + type);
+        };
+    }
+}

@@ -1,0 +1,155 @@
+package encore.infra.eventstore.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.kernel.Event;
+import encore.kernel.PersonalData;
+import encore.kernel.StreamId;
+import encore.kernel.fans.FanId;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class PersonalDataTest {
+
+    record Address(@PersonalData @Nullable String street, String country) {}
+
+    @Revision("1")
+    record Met(
+            FanId fan,
+            @PersonalData @Nullable String name,
+            @PersonalData @Nullable BigDecimal height,
+            @PersonalData @Nullable JsonNode props,
+            @Nullable Address home,
+            List<Address> others,
+            Map<String, Address> named,
+            String source)
+            implements Event {
+        @Override
+        public StreamId subject() {
+            return fan;
+        }
+    }
+
+    @Revision("1")
+    record Renamed(FanId fan, @PersonalData @Nullable String name) implements Event {}
+
+    private static final FanId FAN = new FanId(7, 42);
+    private static final byte[] COMMIT = new byte[16];
+    private static final EventMetadata METADATA = new EventMetadata(7, "key", "Test", "request", null, null);
+    private static final Met MET = new Met(
+            FAN,
+            "Ada",
+            new BigDecimal("1.70"),
+            Json.mapper().readTree("{\"/e~mail\":[1,\"x@example.com\"]}"),
+            new Address("Elm Street", "GB"),
+            List.of(new Address(null, "US"), new Address("Oak/Street", "FR")),
+            Map.of("a/b", new Address("Ash Street", "DE")),
+            "web");
+
+    private final KeysInMemory keys = new KeysInMemory();
+    private final EventCodec codec = new EventCodec(
+            EventCatalogue.parse("met = " + Met.class.getName() + "\nrenamed = " + Renamed.class.getName()), keys);
+
+    @Test
+    void personal_values_of_any_kind_and_depth_come_back_and_are_not_to_be_seen_in_the_log() {
+        keys.create(FAN.toString());
+        StoredEvent stored = stored(codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA));
+        assertThat(new String(stored.payload(), StandardCharsets.UTF_8))
+                .doesNotContain("Ada", "1.70", "example", "Elm", "Oak", "Ash")
+                .contains("GB", "US", "FR", "DE", "web");
+        assertThat(codec.decode(stored).event()).isEqualTo(MET);
+    }
+
+    @Test
+    void without_the_key_personal_values_are_null_and_the_rest_stays() {
+        keys.create(FAN.toString());
+        StoredEvent stored = stored(codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA));
+        keys.destroy(FAN.toString());
+        assertThat(codec.decode(stored).event())
+                .isEqualTo(new Met(
+                        FAN,
+                        null,
+                        null,
+                        null,
+                        new Address(null, "GB"),
+                        List.of(new Address(null, "US"), new Address(null, "FR")),
+                        Map.of("a/b", new Address(null, "DE")),
+                        "web"));
+    }
+
+    @Test
+    void a_personal_value_cannot_be_moved_to_another_event() {
+        keys.create(FAN.toString());
+        NewEvent written = codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA);
+        StoredEvent moved =
+                new StoredEvent(1, COMMIT, 4, 0, "fan.7.42", 0, "met", "1", written.metadata(), written.payload());
+        assertThatThrownBy(() -> codec.decode(moved)).hasMessageContaining("does not belong");
+    }
+
+    @Test
+    void a_personal_value_cannot_be_moved_to_another_field() {
+        keys.create(FAN.toString());
+        NewEvent written = codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA);
+        String metadata = new String(written.metadata(), StandardCharsets.UTF_8).replace("\"/name\"", "\"/source\"");
+        String payload = new String(written.payload(), StandardCharsets.UTF_8)
+                .replace("\"source\":\"web\"", "\"source\":\"\"")
+                .replaceFirst("\"name\":(\"[^\"]+\"),(.*)\"source\":\"\"", "$2\"source\":$1");
+        StoredEvent moved = new StoredEvent(
+                1,
+                COMMIT,
+                3,
+                0,
+                "fan.7.42",
+                0,
+                "met",
+                "1",
+                metadata.getBytes(StandardCharsets.UTF_8),
+                payload.getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> codec.decode(moved)).hasMessageContaining("does not belong");
+    }
+
+    @Test
+    void nothing_personal_is_written_without_a_key() {
+        assertThatThrownBy(() -> codec.encode(MET, "fan.7.42", 0, COMMIT, 0, METADATA))
+                .hasMessageContaining("No key");
+    }
+
+    @Test
+    void an_event_with_personal_data_must_name_its_subject() {
+        assertThatThrownBy(() -> codec.encode(new Renamed(FAN, "Ada"), "fan.7.42", 0, COMMIT, 0, METADATA))
+                .hasMessageContaining("names no subject");
+    }
+
+    @Test
+    void text_that_looks_encrypted_is_only_text() {
+        keys.create(FAN.toString());
+        Met odd = new Met(
+                FAN, "{\"personal\":1}", null, Json.mapper().readTree("\"AAAA\""), null, List.of(), Map.of(), "AAAA");
+        assertThat(codec.decode(stored(codec.encode(odd, "fan.7.42", 0, COMMIT, 3, METADATA)))
+                        .event())
+                .isEqualTo(odd);
+    }
+
+    private static StoredEvent stored(NewEvent event) {
+        return new StoredEvent(
+                1,
+                COMMIT,
+                3,
+                0,
+                event.stream(),
+                event.sequence(),
+                event.type(),
+                event.revision(),
+                event.metadata(),
+                event.payload());
+    }
+}
