@@ -1,0 +1,143 @@
+package encore.command;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Once;
+import encore.infra.eventstore.Streams;
+import encore.infra.eventstore.SubjectKeys;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import encore.kernel.StreamId;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.axonframework.modelling.command.VersionedAggregateIdentifier;
+import org.axonframework.test.aggregate.AggregateTestFixture;
+import org.hamcrest.Description;
+import org.hamcrest.Matcher;
+import org.hamcrest.TypeSafeMatcher;
+
+/**
+ * Axon's fixture with what our runtime gives to handlers. What stands beside the stream is said before {@code given}:
+ * {@code ledger.streams.open(fan)}, {@code ledger.once.used("quest-7", 50L, answer)}, {@code fan.claims.held(claim, owner)}.
+ */
+public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
+
+    public static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+    public final OpenStreams streams = new OpenStreams();
+    public final UsedKeys once = new UsedKeys();
+    public final HeldClaims claims = new HeldClaims();
+    public final MadeKeys subjectKeys = new MadeKeys();
+
+    public AggregateUnderTest(Class<T> type) {
+        super(type);
+        registerCommandTargetResolver(message -> new VersionedAggregateIdentifier(
+                ((Command<?>) message.getPayload()).stream().toString(), null));
+        registerInjectableResource(streams);
+        registerInjectableResource(once);
+        registerInjectableResource(claims);
+        registerInjectableResource(subjectKeys);
+        registerInjectableResource(NOW);
+    }
+
+    /** For {@code expectException}: a Refusal of that kind and type. */
+    public static Matcher<?> refusal(Refusal.Kind kind, String type) {
+        return new TypeSafeMatcher<Object>() {
+            @Override
+            protected boolean matchesSafely(Object thrown) {
+                return thrown instanceof Refusal refusal
+                        && refusal.kind() == kind
+                        && refusal.type().equals(type);
+            }
+
+            @Override
+            public void describeTo(Description description) {
+                description.appendText("a Refusal " + kind + " " + type);
+            }
+        };
+    }
+
+    /** Streams that exist and have not ended: those said to be open. */
+    public static final class OpenStreams implements Streams {
+        private final Set<String> open = new HashSet<>();
+
+        public OpenStreams open(StreamId stream) {
+            open.add(stream.toString());
+            return this;
+        }
+
+        @Override
+        public boolean isOpen(StreamId stream) {
+            return open.contains(stream.toString());
+        }
+    }
+
+    /** Keys of the stream under test: those said to be used, and those used since. */
+    public static final class UsedKeys implements Once {
+        private final Map<String, Object> fingerprints = new HashMap<>();
+        private final Map<String, Object> answers = new HashMap<>();
+
+        public UsedKeys used(String key, Object fingerprint, Object answer) {
+            fingerprints.put(key, fingerprint);
+            answers.put(key, answer);
+            return this;
+        }
+
+        @Override
+        public <R> R perKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+            if (!answers.containsKey(key)) {
+                R first = decide.get();
+                used(key, fingerprint, first);
+                return first;
+            }
+            if (!Objects.equals(String.valueOf(fingerprints.get(key)), String.valueOf(fingerprint))) {
+                throw Once.misused();
+            }
+            return answer.cast(answers.get(key));
+        }
+
+        @Override
+        public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+            return perKey("automation " + key, fingerprint, answer, decide);
+        }
+    }
+
+    /** Claims: those said to be held, and those taken since. */
+    public static final class HeldClaims implements Claims {
+        public final Map<Claim, String> held = new HashMap<>();
+
+        public HeldClaims held(Claim claim, StreamId owner) {
+            held.put(claim, owner.toString());
+            return this;
+        }
+
+        @Override
+        public String owner(Claim claim) {
+            return held.get(claim);
+        }
+
+        @Override
+        public void take(Claim claim, StreamId owner) {
+            held.put(claim, owner.toString());
+        }
+
+        @Override
+        public void release(Claim claim, StreamId owner) {
+            held.remove(claim, owner.toString());
+        }
+    }
+
+    /** The subjects that a key was made for. */
+    public static final class MadeKeys implements SubjectKeys {
+        public final Set<String> made = new HashSet<>();
+
+        @Override
+        public void create(StreamId subject) {
+            made.add(subject.toString());
+        }
+    }
+}
