@@ -1,0 +1,244 @@
+package encore.command.fans;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.Refusal.Kind.UNKNOWN;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.SubjectKeys;
+import encore.kernel.Refusal;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
+import encore.kernel.fans.ErasedFan;
+import encore.kernel.fans.FanCommand.ChangeFan;
+import encore.kernel.fans.FanCommand.CurateFan;
+import encore.kernel.fans.FanCommand.FillInFan;
+import encore.kernel.fans.FanCommand.ForgetFan;
+import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanEvent.FanConsentChanged;
+import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.AggregateRoot;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.jspecify.annotations.Nullable;
+
+/** A fan: its contacts are its own, a write that changes nothing is not recorded, and what is forgotten stays so. */
+@AggregateRoot
+class Fan {
+
+    @AggregateIdentifier
+    private @Nullable FanId id;
+
+    private Profile profile = Profile.EMPTY;
+    private Consent consent = Consent.EMPTY;
+    private Curation curation = Curation.EMPTY;
+    private boolean hasPassword;
+    private boolean erased;
+
+    Fan() {}
+
+    /** Whether a contact is free shows at the append alone: who loses it there looks for its owner again. */
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    RegisteredFan decide(RegisterFan command, Claims claims, SubjectKeys keys) {
+        theIdIsFree();
+        Profile first = Profile.EMPTY.with(command.profile());
+        aContactIsLeft(first, command.profile());
+        keys.create(command.fan());
+        if (first.email() != null) {
+            claims.take(Contacts.email(command.fan().account(), first.email()), command.fan());
+        }
+        if (first.phone() != null) {
+            claims.take(Contacts.phone(command.fan().account(), first.phone()), command.fan());
+        }
+        apply(new FanRegistered(command.fan(), first, Consent.EMPTY.with(command.consent())));
+        if (command.passwordHash() != null) {
+            apply(new FanPasswordSet(command.fan(), command.passwordHash()));
+        }
+        return new RegisteredFan(command.fan().number());
+    }
+
+    @CommandHandler
+    RegisteredFan decide(FillInFan command, Claims claims) {
+        Profile given = command.profile();
+        thisFanCanBeMeant(given);
+        Profile filled = profile.gapsFilledBy(given);
+        filled = filled.withContacts(
+                free(filled.email(), "email", claims) ? filled.email() : null,
+                free(filled.phone(), "phone", claims) ? filled.phone() : null);
+        change(filled, claims);
+        agree(command.consent());
+        if (command.passwordHash() != null && !hasPassword) {
+            apply(new FanPasswordSet(known(), command.passwordHash()));
+        }
+        return new RegisteredFan(known().number());
+    }
+
+    @CommandHandler
+    RegisteredFan decide(ChangeFan command, Claims claims) {
+        mustNotBeErased();
+        Profile changes = theNameFollowsItsParts(profile.changesOf(command.profile()));
+        aContactIsLeft(profile.with(changes), changes);
+        mustBeFree(changes.email(), "email", claims);
+        mustBeFree(changes.phone(), "phone", claims);
+        change(changes, claims);
+        agree(command.consent());
+        if (command.passwordHash() != null) {
+            apply(new FanPasswordSet(known(), command.passwordHash()));
+        }
+        return new RegisteredFan(known().number());
+    }
+
+    @CommandHandler
+    RegisteredFan decide(CurateFan command) {
+        mustNotBeErased();
+        Curation changes = curation.changesOf(command.curation());
+        if (!changes.equals(Curation.EMPTY)) {
+            apply(new FanCurated(known(), changes));
+        }
+        return new RegisteredFan(known().number());
+    }
+
+    @CommandHandler
+    ErasedFan decide(ForgetFan command, Claims claims) {
+        mustNotBeErased();
+        releaseContacts(claims, true, true);
+        apply(new FanErased(known()));
+        return new ErasedFan(known().number());
+    }
+
+    private void change(Profile changes, Claims claims) {
+        if (changes.equals(Profile.EMPTY)) {
+            return;
+        }
+        releaseContacts(claims, changes.email() != null, changes.phone() != null);
+        if (changes.email() != null && !changes.email().isEmpty()) {
+            claims.take(Contacts.email(known().account(), changes.email()), known());
+        }
+        if (changes.phone() != null && !changes.phone().isEmpty()) {
+            claims.take(Contacts.phone(known().account(), changes.phone()), known());
+        }
+        apply(new FanProfileChanged(known(), changes));
+    }
+
+    private void agree(Consent wish) {
+        Consent changes = consent.changesOf(wish);
+        if (!changes.equals(Consent.EMPTY)) {
+            apply(new FanConsentChanged(known(), changes));
+        }
+    }
+
+    private void releaseContacts(Claims claims, boolean theEmail, boolean thePhone) {
+        if (theEmail && profile.email() != null) {
+            claims.release(Contacts.email(known().account(), profile.email()), known());
+        }
+        if (thePhone && profile.phone() != null) {
+            claims.release(Contacts.phone(known().account(), profile.phone()), known());
+        }
+    }
+
+    /** A name that was given in one would contradict a first or last name that is given later. */
+    private Profile theNameFollowsItsParts(Profile changes) {
+        boolean renamed = changes.name() == null && (changes.firstName() != null || changes.lastName() != null);
+        return renamed && profile.name() != null ? changes.withName("") : changes;
+    }
+
+    private void theIdIsFree() {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "fan-id-taken", "Another fan was registered under this id; try again.");
+        }
+    }
+
+    private void mustNotBeErased() {
+        if (erased) {
+            throw new Refusal(UNKNOWN, "unknown", "There is no such fan.");
+        }
+    }
+
+    private static void aContactIsLeft(Profile after, Profile changes) {
+        if (after.email() == null && after.phone() == null) {
+            String field = changes.email() == null && changes.phone() != null ? "phone" : "email";
+            throw new Refusal(RULE, "last-contact", field, "A fan keeps an email or a phone.");
+        }
+    }
+
+    /** The claim that led here was read before this fan was loaded: it may have changed its contact since. */
+    private void thisFanCanBeMeant(Profile given) {
+        boolean byEmail = given.email() != null && given.email().equals(profile.email());
+        boolean byPhone = given.phone() != null && given.phone().equals(profile.phone());
+        if (erased || !byEmail && !byPhone) {
+            throw new Refusal(CONFLICT, "contact-moved", "This contact has just changed hands; try again.");
+        }
+        if (!byEmail && given.email() != null && profile.email() != null) {
+            throw new Refusal(RULE, FillInFan.ANOTHER_EMAIL, "email", "The fan with this phone has another email.");
+        }
+    }
+
+    private void mustBeFree(@Nullable String contact, String kind, Claims claims) {
+        if (!free(contact, kind, claims)) {
+            throw new Refusal(RULE, "contact-taken", kind, "Another fan has this " + kind + ".");
+        }
+    }
+
+    private boolean free(@Nullable String contact, String kind, Claims claims) {
+        if (contact == null || contact.isEmpty()) {
+            return true;
+        }
+        Claim claim = kind.equals("email")
+                ? Contacts.email(known().account(), contact)
+                : Contacts.phone(known().account(), contact);
+        String owner = claims.owner(claim);
+        return owner == null || owner.equals(known().toString());
+    }
+
+    private FanId known() {
+        return Objects.requireNonNull(id, "Axon decides on loaded fans alone");
+    }
+
+    @EventSourcingHandler
+    void evolve(FanRegistered event) {
+        id = event.fan();
+        profile = event.profile();
+        consent = event.consent();
+    }
+
+    @EventSourcingHandler
+    void evolve(FanProfileChanged event) {
+        profile = profile.with(event.changes());
+    }
+
+    @EventSourcingHandler
+    void evolve(FanConsentChanged event) {
+        consent = consent.with(event.changes());
+    }
+
+    @EventSourcingHandler
+    void evolve(FanPasswordSet event) {
+        hasPassword = true;
+    }
+
+    @EventSourcingHandler
+    void evolve(FanCurated event) {
+        curation = curation.with(event.changes());
+    }
+
+    @EventSourcingHandler
+    void evolve(FanErased event) {
+        erased = true;
+        profile = Profile.EMPTY;
+        curation = Curation.EMPTY;
+    }
+}

@@ -1,0 +1,59 @@
+package encore.command.fans;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Refusal;
+import encore.kernel.fans.FanCommand.FillInFan;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import org.axonframework.commandhandling.CommandHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Whose contacts are these? The email's fan; without one the phone's, unless it has another email; else a new fan's.
+ * Every step looks again when another command took a contact in between (ADR 0013).
+ */
+@Component
+class FindOrRegister {
+
+    @CommandHandler
+    RegisteredFan decide(FindOrRegisterFan command, Claims claims, Dispatch dispatch) {
+        Profile given = command.profile();
+        FanId byEmail = given.email() == null
+                ? null
+                : fan(claims.owner(Contacts.email(command.fan().account(), given.email())));
+        if (byEmail != null) {
+            return dispatch.handOver(fillIn(byEmail, command));
+        }
+        FanId byPhone = given.phone() == null
+                ? null
+                : fan(claims.owner(Contacts.phone(command.fan().account(), given.phone())));
+        if (byPhone == null) {
+            return dispatch.handOver(register(command, given));
+        }
+        try {
+            return dispatch.handOver(fillIn(byPhone, command));
+        } catch (Refusal refusal) {
+            if (!refusal.type().equals(FillInFan.ANOTHER_EMAIL)) {
+                throw refusal;
+            }
+            return dispatch.handOver(register(command, given.withContacts(given.email(), null)));
+        }
+    }
+
+    private static FillInFan fillIn(FanId fan, FindOrRegisterFan command) {
+        return new FillInFan(fan, command.profile(), command.consent(), command.passwordHash());
+    }
+
+    private static RegisterFan register(FindOrRegisterFan command, Profile profile) {
+        return new RegisterFan(command.fan(), profile, command.consent(), command.passwordHash());
+    }
+
+    private static @Nullable FanId fan(@Nullable String owner) {
+        return owner == null ? null : FanId.parse(owner);
+    }
+}

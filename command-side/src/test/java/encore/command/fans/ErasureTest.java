@@ -1,0 +1,56 @@
+package encore.command.fans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.command.Doubles.OpenStreams;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import encore.kernel.fans.ErasedFan;
+import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanCommand.ForgetFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
+import encore.kernel.identifiers.IdentifiersChanged;
+import encore.kernel.identifiers.IdentifiersId;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ErasureTest {
+
+    private static final FanId ANN = new FanId(7, 42);
+
+    private final List<Command<?>> sent = new ArrayList<>();
+    private final Dispatch dispatch = new Dispatch() {
+        @Override
+        @SuppressWarnings("unchecked")
+        public <R> R handOver(Command<R> command) {
+            sent.add(command);
+            return (R) new ErasedFan(42);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <R> R send(Command<R> command) {
+            sent.add(command);
+            return (R) new IdentifiersChanged(42);
+        }
+    };
+
+    @Test
+    void identifiers_are_freed_before_the_fan_is_forgotten() {
+        ErasedFan answer = new Erasure().decide(new EraseFan(ANN), new OpenStreams().with(ANN), dispatch);
+        assertThat(answer).isEqualTo(new ErasedFan(42));
+        assertThat(sent).containsExactly(new ForgetIdentifiers(new IdentifiersId(ANN)), new ForgetFan(ANN));
+    }
+
+    @Test
+    void an_unknown_fan_is_not_erased() {
+        assertThatThrownBy(() -> new Erasure().decide(new EraseFan(ANN), new OpenStreams(), dispatch))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+        assertThat(sent).isEmpty();
+    }
+}

@@ -1,0 +1,307 @@
+package encore.command.fans;
+
+import static encore.command.Refusals.refusalAsUnknown;
+import static encore.command.Refusals.refusalNaming;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.command.Doubles.HeldClaims;
+import encore.infra.eventstore.SubjectKeys;
+import encore.kernel.Refusal;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
+import encore.kernel.fans.ErasedFan;
+import encore.kernel.fans.FanCommand.ChangeFan;
+import encore.kernel.fans.FanCommand.CurateFan;
+import encore.kernel.fans.FanCommand.FillInFan;
+import encore.kernel.fans.FanCommand.ForgetFan;
+import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanEvent.FanConsentChanged;
+import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import java.util.ArrayList;
+import java.util.List;
+import org.axonframework.test.aggregate.AggregateTestFixture;
+import org.axonframework.test.aggregate.FixtureConfiguration;
+import org.hamcrest.CustomTypeSafeMatcher;
+import org.hamcrest.Matcher;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FanTest {
+
+    private static final FanId ANN = new FanId(7, 42);
+    private static final FanId BOB = new FanId(7, 43);
+
+    private final HeldClaims claims = new HeldClaims();
+    private final List<String> keys = new ArrayList<>();
+    private final FixtureConfiguration<Fan> fan = new AggregateTestFixture<>(Fan.class);
+
+    @BeforeEach
+    void inject() {
+        fan.registerInjectableResource(claims);
+        fan.registerInjectableResource((SubjectKeys) subject -> keys.add(subject.toString()));
+    }
+
+    @Test
+    void registering_makes_a_key_and_takes_the_contacts() {
+        fan.givenNoPriorActivity()
+                .when(new RegisterFan(ANN, contacts("ann@x.example", "+12025550101"), subscribed(true), null))
+                .expectEvents(new FanRegistered(ANN, contacts("ann@x.example", "+12025550101"), subscribed(true)))
+                .expectResultMessagePayload(new RegisteredFan(42));
+        assertThat(keys).containsExactly(ANN.toString());
+        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
+        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+    }
+
+    @Test
+    void registering_keeps_the_hash_of_a_password_as_an_event_of_its_own() {
+        fan.givenNoPriorActivity()
+                .when(new RegisterFan(ANN, contacts("ann@x.example", null), Consent.EMPTY, "$argon2id$x"))
+                .expectEvents(registered("ann@x.example", null), new FanPasswordSet(ANN, "$argon2id$x"));
+    }
+
+    @Test
+    void registering_stores_no_empty_texts() {
+        fan.givenNoPriorActivity()
+                .when(new RegisterFan(
+                        ANN, contacts("ann@x.example", "").withName(""), new Consent(null, null, null, null, null, List.of(1L), List.of(2L)), null))
+                .expectEvents(new FanRegistered(
+                        ANN,
+                        contacts("ann@x.example", null),
+                        new Consent(null, null, null, null, null, List.of(1L), List.of())));
+    }
+
+    @Test
+    void nobody_registers_without_a_contact() {
+        fan.givenNoPriorActivity()
+                .when(new RegisterFan(ANN, contacts("", null), Consent.EMPTY, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("email"));
+        assertThat(keys).isEmpty();
+    }
+
+    @Test
+    void an_id_that_is_taken_is_a_conflict() {
+        fan.given(registered("ann@x.example", null))
+                .when(new RegisterFan(ANN, contacts("bob@x.example", null), Consent.EMPTY, null))
+                .expectNoEvents()
+                .expectException(refusal(Refusal.Kind.CONFLICT, "fan-id-taken"));
+    }
+
+    @Test
+    void filling_in_adds_what_is_missing_and_replaces_nothing() {
+        fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), Consent.EMPTY))
+                .when(fillIn(named("Anna", "Bell", "ann@x.example", "+12025550101")))
+                .expectEvents(new FanProfileChanged(ANN, named(null, "Bell", null, "+12025550101")));
+        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+    }
+
+    @Test
+    void filling_in_what_is_known_records_nothing() {
+        fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), subscribed(true)))
+                .when(new FillInFan(ANN, named("Ann", null, "ann@x.example", null), subscribed(true), null))
+                .expectNoEvents()
+                .expectResultMessagePayload(new RegisteredFan(42));
+    }
+
+    @Test
+    void filling_in_leaves_another_fans_contact_with_that_fan() {
+        claims.with(Contacts.phone(7, "+12025550101"), BOB);
+        fan.given(registered("ann@x.example", null))
+                .when(fillIn(contacts("ann@x.example", "+12025550101")))
+                .expectNoEvents();
+        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(BOB.toString());
+    }
+
+    @Test
+    void a_fan_found_by_its_phone_gets_the_email_it_had_none_of() {
+        fan.given(registered(null, "+12025550101"))
+                .when(fillIn(contacts("ann@x.example", "+12025550101")))
+                .expectEvents(new FanProfileChanged(ANN, contacts("ann@x.example", null)));
+        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
+    }
+
+    @Test
+    void a_fan_found_by_its_phone_with_another_email_is_not_meant() {
+        fan.given(registered("ann@x.example", "+12025550101"))
+                .when(fillIn(contacts("bob@x.example", "+12025550101")))
+                .expectNoEvents()
+                .expectException(refusal(Refusal.Kind.RULE, FillInFan.ANOTHER_EMAIL));
+    }
+
+    @Test
+    void a_fan_whose_contact_moved_meanwhile_is_not_filled_in() {
+        fan.given(registered("ann@x.example", null), new FanProfileChanged(ANN, contacts("new@x.example", null)))
+                .when(fillIn(contacts("ann@x.example", null)))
+                .expectNoEvents()
+                .expectException(refusal(Refusal.Kind.CONFLICT, "contact-moved"));
+    }
+
+    @Test
+    void what_is_said_of_consent_replaces_what_was_said_before() {
+        fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), subscribed(true)))
+                .when(new FillInFan(ANN, contacts("ann@x.example", null), subscribed(false), null))
+                .expectEvents(new FanConsentChanged(ANN, subscribed(false)));
+    }
+
+    @Test
+    void filling_in_sets_the_first_password_and_never_another() {
+        fan.given(registered("ann@x.example", null))
+                .when(new FillInFan(ANN, contacts("ann@x.example", null), Consent.EMPTY, "$first"))
+                .expectEvents(new FanPasswordSet(ANN, "$first"));
+        fan.given(registered("ann@x.example", null), new FanPasswordSet(ANN, "$first"))
+                .when(new FillInFan(ANN, contacts("ann@x.example", null), Consent.EMPTY, "$second"))
+                .expectNoEvents();
+    }
+
+    @Test
+    void a_change_moves_the_claim_to_the_new_contact() {
+        claims.with(Contacts.email(7, "ann@x.example"), ANN);
+        fan.given(registered("ann@x.example", null))
+                .when(change(contacts("new@x.example", null)))
+                .expectEvents(new FanProfileChanged(ANN, contacts("new@x.example", null)))
+                .expectResultMessagePayload(new RegisteredFan(42));
+        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
+        assertThat(claims.owner(Contacts.email(7, "new@x.example"))).isEqualTo(ANN.toString());
+    }
+
+    @Test
+    void a_change_to_another_fans_email_is_refused_naming_it() {
+        claims.with(Contacts.email(7, "bob@x.example"), BOB);
+        fan.given(registered("ann@x.example", null))
+                .when(change(contacts("bob@x.example", null)))
+                .expectNoEvents()
+                .expectException(refusalNaming("email"));
+    }
+
+    @Test
+    void a_change_to_another_fans_phone_is_refused_naming_it() {
+        claims.with(Contacts.phone(7, "+12025550101"), BOB);
+        fan.given(registered("ann@x.example", null))
+                .when(change(contacts(null, "+12025550101")))
+                .expectNoEvents()
+                .expectException(refusalNaming("phone"));
+    }
+
+    @Test
+    void one_of_two_contacts_can_be_cleared_and_the_last_cannot() {
+        claims.with(Contacts.phone(7, "+12025550101"), ANN);
+        fan.given(registered("ann@x.example", "+12025550101"))
+                .when(change(contacts(null, "")))
+                .expectEvents(new FanProfileChanged(ANN, contacts(null, "")));
+        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
+        fan.given(registered("ann@x.example", "+12025550101"), new FanProfileChanged(ANN, contacts(null, "")))
+                .when(change(contacts("", null)))
+                .expectNoEvents()
+                .expectException(refusalNaming("email"));
+    }
+
+    @Test
+    void a_change_that_changes_nothing_is_not_recorded() {
+        fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), subscribed(true)))
+                .when(new ChangeFan(ANN, named("Ann", "", "ann@x.example", null), subscribed(true), null))
+                .expectNoEvents()
+                .expectResultMessagePayload(new RegisteredFan(42));
+    }
+
+    @Test
+    void a_name_given_in_one_gives_way_to_a_first_or_last_name() {
+        fan.given(new FanRegistered(ANN, contacts("ann@x.example", null).withName("Ann Bell"), Consent.EMPTY))
+                .when(change(named("Anna", null, null, null)))
+                .expectEvents(new FanProfileChanged(ANN, named("Anna", null, null, null).withName("")));
+    }
+
+    @Test
+    void a_change_can_opt_in_and_out_of_businesses() {
+        fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), businesses(List.of(1L, 2L), List.of())))
+                .when(new ChangeFan(ANN, Profile.EMPTY, businesses(List.of(2L, 3L), List.of(1L, 4L)), null))
+                .expectEvents(new FanConsentChanged(ANN, businesses(List.of(3L), List.of(1L))));
+    }
+
+    @Test
+    void staff_changes_are_recorded_once() {
+        Curation five = new Curation(5, "Boston", null, null, null);
+        fan.given(registered("ann@x.example", null))
+                .when(new CurateFan(ANN, five))
+                .expectEvents(new FanCurated(ANN, five));
+        fan.given(registered("ann@x.example", null), new FanCurated(ANN, five))
+                .when(new CurateFan(ANN, five))
+                .expectNoEvents();
+    }
+
+    @Test
+    void forgetting_frees_the_contacts() {
+        claims.with(Contacts.email(7, "ann@x.example"), ANN).with(Contacts.phone(7, "+12025550101"), ANN);
+        fan.given(registered("ann@x.example", "+12025550101"))
+                .when(new ForgetFan(ANN))
+                .expectEvents(new FanErased(ANN))
+                .expectResultMessagePayload(new ErasedFan(42));
+        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
+        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
+    }
+
+    @Test
+    void a_forgotten_fan_is_unknown_to_every_command() {
+        for (var command : List.of(
+                change(named("Ann", null, null, null)),
+                new CurateFan(ANN, new Curation(5, null, null, null, null)),
+                new ForgetFan(ANN))) {
+            fan.given(registered("ann@x.example", null), new FanErased(ANN))
+                    .when(command)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
+        fan.given(registered("ann@x.example", null), new FanErased(ANN))
+                .when(fillIn(contacts("ann@x.example", null)))
+                .expectNoEvents()
+                .expectException(refusal(Refusal.Kind.CONFLICT, "contact-moved"));
+    }
+
+    private static FanRegistered registered(@Nullable String email, @Nullable String phone) {
+        return new FanRegistered(ANN, contacts(email, phone), Consent.EMPTY);
+    }
+
+    private static FillInFan fillIn(Profile profile) {
+        return new FillInFan(ANN, profile, Consent.EMPTY, null);
+    }
+
+    private static ChangeFan change(Profile profile) {
+        return new ChangeFan(ANN, profile, Consent.EMPTY, null);
+    }
+
+    private static Profile contacts(@Nullable String email, @Nullable String phone) {
+        return Profile.EMPTY.withContacts(email, phone);
+    }
+
+    private static Profile named(
+            @Nullable String first, @Nullable String last, @Nullable String email, @Nullable String phone) {
+        return new Profile(
+                null, first, last, null, email, phone, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    private static Consent subscribed(boolean is) {
+        return new Consent(is, null, null, null, null, List.of(), List.of());
+    }
+
+    private static Consent businesses(List<Long> in, List<Long> out) {
+        return new Consent(null, null, null, null, null, in, out);
+    }
+
+    private static Matcher<Throwable> refusal(Refusal.Kind kind, String type) {
+        return new CustomTypeSafeMatcher<>("a refusal (" + kind + ") of type " + type) {
+            @Override
+            protected boolean matchesSafely(Throwable thrown) {
+                return thrown instanceof Refusal refusal
+                        && refusal.kind() == kind
+                        && refusal.type().equals(type);
+            }
+        };
+    }
+}

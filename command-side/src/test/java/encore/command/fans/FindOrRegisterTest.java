@@ -1,0 +1,117 @@
+package encore.command.fans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.command.Doubles.HeldClaims;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanCommand.FillInFan;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class FindOrRegisterTest {
+
+    private static final FanId NEW = new FanId(7, 99);
+    private static final FanId ANN = new FanId(7, 42);
+    private static final FanId BOB = new FanId(7, 43);
+    private static final String EMAIL = "ann@x.example";
+    private static final String PHONE = "+12025550101";
+
+    private final HeldClaims claims = new HeldClaims();
+    private final Commands commands = new Commands();
+
+    @Test
+    void unknown_contacts_register_a_new_fan() {
+        send(EMAIL, PHONE);
+        assertThat(commands.sent).containsExactly(register(EMAIL, PHONE));
+    }
+
+    @Test
+    void a_known_email_leads_to_its_fan_whoever_has_the_phone() {
+        claims.with(Contacts.email(7, EMAIL), ANN).with(Contacts.phone(7, PHONE), BOB);
+        send(EMAIL, PHONE);
+        assertThat(commands.sent).containsExactly(fillIn(ANN, EMAIL, PHONE));
+    }
+
+    @Test
+    void a_known_phone_leads_to_its_fan() {
+        claims.with(Contacts.phone(7, PHONE), BOB);
+        send(null, PHONE);
+        assertThat(commands.sent).containsExactly(fillIn(BOB, null, PHONE));
+    }
+
+    @Test
+    void an_unknown_email_goes_to_the_phones_fan() {
+        claims.with(Contacts.phone(7, PHONE), BOB);
+        send(EMAIL, PHONE);
+        assertThat(commands.sent).containsExactly(fillIn(BOB, EMAIL, PHONE));
+    }
+
+    @Test
+    void when_the_phones_fan_has_another_email_a_new_fan_is_registered_without_the_phone() {
+        claims.with(Contacts.phone(7, PHONE), BOB);
+        commands.refusal = new Refusal(Refusal.Kind.RULE, FillInFan.ANOTHER_EMAIL, "Another.");
+        send(EMAIL, PHONE);
+        assertThat(commands.sent).containsExactly(fillIn(BOB, EMAIL, PHONE), register(EMAIL, null));
+    }
+
+    @Test
+    void any_other_refusal_is_the_answer() {
+        claims.with(Contacts.phone(7, PHONE), BOB);
+        commands.refusal = new Refusal(Refusal.Kind.CONFLICT, "contact-moved", "Moved.");
+        assertThatThrownBy(() -> send(EMAIL, PHONE)).isSameAs(commands.refusal);
+        assertThat(commands.sent).hasSize(1);
+    }
+
+    @Test
+    void another_accounts_fan_is_not_found() {
+        claims.with(Contacts.email(8, EMAIL), new FanId(8, 1));
+        send(EMAIL, null);
+        assertThat(commands.sent).containsExactly(register(EMAIL, null));
+    }
+
+    private void send(@Nullable String email, @Nullable String phone) {
+        var command = new FindOrRegisterFan(NEW, Profile.EMPTY.withContacts(email, phone), Consent.EMPTY, null);
+        new FindOrRegister().decide(command, claims, commands);
+    }
+
+    private static RegisterFan register(@Nullable String email, @Nullable String phone) {
+        return new RegisterFan(NEW, Profile.EMPTY.withContacts(email, phone), Consent.EMPTY, null);
+    }
+
+    private static FillInFan fillIn(FanId fan, @Nullable String email, @Nullable String phone) {
+        return new FillInFan(fan, Profile.EMPTY.withContacts(email, phone), Consent.EMPTY, null);
+    }
+
+    /** Notes what is sent; the first is refused when a test says so. */
+    private static final class Commands implements Dispatch {
+
+        private final List<Command<?>> sent = new ArrayList<>();
+        private @Nullable Refusal refusal;
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <R> R handOver(Command<R> command) {
+            sent.add(command);
+            if (sent.size() == 1 && refusal != null) {
+                throw refusal;
+            }
+            return (R) new RegisteredFan(((FanId) command.stream()).number());
+        }
+
+        @Override
+        public <R> R send(Command<R> command) {
+            throw new AssertionError("One commit, one step");
+        }
+    }
+}
