@@ -3,7 +3,7 @@ package encore.command.fans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.command.Doubles.OpenStreams;
+import encore.command.AggregateUnderTest.OpenStreams;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
@@ -41,7 +41,7 @@ class ErasureTest {
 
     @Test
     void identifiers_are_freed_before_the_fan_is_forgotten() {
-        ErasedFan answer = new Erasure().decide(new EraseFan(ANN), new OpenStreams().with(ANN), dispatch);
+        ErasedFan answer = new Erasure().decide(new EraseFan(ANN), new OpenStreams().open(ANN), dispatch);
         assertThat(answer).isEqualTo(new ErasedFan(42));
         assertThat(sent).containsExactly(new ForgetIdentifiers(new IdentifiersId(ANN)), new ForgetFan(ANN));
     }

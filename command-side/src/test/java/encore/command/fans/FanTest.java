@@ -1,11 +1,11 @@
 package encore.command.fans;
 
+import static encore.command.AggregateUnderTest.refusal;
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.command.Doubles.HeldClaims;
-import encore.infra.eventstore.SubjectKeys;
+import encore.command.AggregateUnderTest;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
@@ -24,14 +24,8 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
-import java.util.ArrayList;
 import java.util.List;
-import org.axonframework.test.aggregate.AggregateTestFixture;
-import org.axonframework.test.aggregate.FixtureConfiguration;
-import org.hamcrest.CustomTypeSafeMatcher;
-import org.hamcrest.Matcher;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FanTest {
@@ -39,15 +33,7 @@ class FanTest {
     private static final FanId ANN = new FanId(7, 42);
     private static final FanId BOB = new FanId(7, 43);
 
-    private final HeldClaims claims = new HeldClaims();
-    private final List<String> keys = new ArrayList<>();
-    private final FixtureConfiguration<Fan> fan = new AggregateTestFixture<>(Fan.class);
-
-    @BeforeEach
-    void inject() {
-        fan.registerInjectableResource(claims);
-        fan.registerInjectableResource((SubjectKeys) subject -> keys.add(subject.toString()));
-    }
+    private final AggregateUnderTest<Fan> fan = new AggregateUnderTest<>(Fan.class);
 
     @Test
     void registering_makes_a_key_and_takes_the_contacts() {
@@ -55,9 +41,9 @@ class FanTest {
                 .when(new RegisterFan(ANN, contacts("ann@x.example", "+12025550101"), subscribed(true), null))
                 .expectEvents(new FanRegistered(ANN, contacts("ann@x.example", "+12025550101"), subscribed(true)))
                 .expectResultMessagePayload(new RegisteredFan(42));
-        assertThat(keys).containsExactly(ANN.toString());
-        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
-        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+        assertThat(fan.subjectKeys.made).containsExactly(ANN.toString());
+        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
     }
 
     @Test
@@ -71,7 +57,10 @@ class FanTest {
     void registering_stores_no_empty_texts() {
         fan.givenNoPriorActivity()
                 .when(new RegisterFan(
-                        ANN, contacts("ann@x.example", "").withName(""), new Consent(null, null, null, null, null, List.of(1L), List.of(2L)), null))
+                        ANN,
+                        contacts("ann@x.example", "").withName(""),
+                        new Consent(null, null, null, null, null, List.of(1L), List.of(2L)),
+                        null))
                 .expectEvents(new FanRegistered(
                         ANN,
                         contacts("ann@x.example", null),
@@ -84,7 +73,7 @@ class FanTest {
                 .when(new RegisterFan(ANN, contacts("", null), Consent.EMPTY, null))
                 .expectNoEvents()
                 .expectException(refusalNaming("email"));
-        assertThat(keys).isEmpty();
+        assertThat(fan.subjectKeys.made).isEmpty();
     }
 
     @Test
@@ -100,7 +89,7 @@ class FanTest {
         fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), Consent.EMPTY))
                 .when(fillIn(named("Anna", "Bell", "ann@x.example", "+12025550101")))
                 .expectEvents(new FanProfileChanged(ANN, named(null, "Bell", null, "+12025550101")));
-        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
     }
 
     @Test
@@ -113,11 +102,11 @@ class FanTest {
 
     @Test
     void filling_in_leaves_another_fans_contact_with_that_fan() {
-        claims.with(Contacts.phone(7, "+12025550101"), BOB);
+        fan.claims.held(Contacts.phone(7, "+12025550101"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(fillIn(contacts("ann@x.example", "+12025550101")))
                 .expectNoEvents();
-        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(BOB.toString());
+        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(BOB.toString());
     }
 
     @Test
@@ -125,7 +114,7 @@ class FanTest {
         fan.given(registered(null, "+12025550101"))
                 .when(fillIn(contacts("ann@x.example", "+12025550101")))
                 .expectEvents(new FanProfileChanged(ANN, contacts("ann@x.example", null)));
-        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
     }
 
     @Test
@@ -163,18 +152,18 @@ class FanTest {
 
     @Test
     void a_change_moves_the_claim_to_the_new_contact() {
-        claims.with(Contacts.email(7, "ann@x.example"), ANN);
+        fan.claims.held(Contacts.email(7, "ann@x.example"), ANN);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts("new@x.example", null)))
                 .expectEvents(new FanProfileChanged(ANN, contacts("new@x.example", null)))
                 .expectResultMessagePayload(new RegisteredFan(42));
-        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
-        assertThat(claims.owner(Contacts.email(7, "new@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
+        assertThat(fan.claims.owner(Contacts.email(7, "new@x.example"))).isEqualTo(ANN.toString());
     }
 
     @Test
     void a_change_to_another_fans_email_is_refused_naming_it() {
-        claims.with(Contacts.email(7, "bob@x.example"), BOB);
+        fan.claims.held(Contacts.email(7, "bob@x.example"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts("bob@x.example", null)))
                 .expectNoEvents()
@@ -183,7 +172,7 @@ class FanTest {
 
     @Test
     void a_change_to_another_fans_phone_is_refused_naming_it() {
-        claims.with(Contacts.phone(7, "+12025550101"), BOB);
+        fan.claims.held(Contacts.phone(7, "+12025550101"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts(null, "+12025550101")))
                 .expectNoEvents()
@@ -192,11 +181,11 @@ class FanTest {
 
     @Test
     void one_of_two_contacts_can_be_cleared_and_the_last_cannot() {
-        claims.with(Contacts.phone(7, "+12025550101"), ANN);
+        fan.claims.held(Contacts.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))
                 .when(change(contacts(null, "")))
                 .expectEvents(new FanProfileChanged(ANN, contacts(null, "")));
-        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
+        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
         fan.given(registered("ann@x.example", "+12025550101"), new FanProfileChanged(ANN, contacts(null, "")))
                 .when(change(contacts("", null)))
                 .expectNoEvents()
@@ -215,7 +204,8 @@ class FanTest {
     void a_name_given_in_one_gives_way_to_a_first_or_last_name() {
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null).withName("Ann Bell"), Consent.EMPTY))
                 .when(change(named("Anna", null, null, null)))
-                .expectEvents(new FanProfileChanged(ANN, named("Anna", null, null, null).withName("")));
+                .expectEvents(new FanProfileChanged(
+                        ANN, named("Anna", null, null, null).withName("")));
     }
 
     @Test
@@ -238,13 +228,13 @@ class FanTest {
 
     @Test
     void forgetting_frees_the_contacts() {
-        claims.with(Contacts.email(7, "ann@x.example"), ANN).with(Contacts.phone(7, "+12025550101"), ANN);
+        fan.claims.held(Contacts.email(7, "ann@x.example"), ANN).held(Contacts.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))
                 .when(new ForgetFan(ANN))
                 .expectEvents(new FanErased(ANN))
                 .expectResultMessagePayload(new ErasedFan(42));
-        assertThat(claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
-        assertThat(claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
+        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
+        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
     }
 
     @Test
@@ -292,16 +282,5 @@ class FanTest {
 
     private static Consent businesses(List<Long> in, List<Long> out) {
         return new Consent(null, null, null, null, null, in, out);
-    }
-
-    private static Matcher<Throwable> refusal(Refusal.Kind kind, String type) {
-        return new CustomTypeSafeMatcher<>("a refusal (" + kind + ") of type " + type) {
-            @Override
-            protected boolean matchesSafely(Throwable thrown) {
-                return thrown instanceof Refusal refusal
-                        && refusal.kind() == kind
-                        && refusal.type().equals(type);
-            }
-        };
     }
 }

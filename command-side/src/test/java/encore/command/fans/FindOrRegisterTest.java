@@ -3,7 +3,7 @@ package encore.command.fans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.command.Doubles.HeldClaims;
+import encore.command.AggregateUnderTest.HeldClaims;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
@@ -38,28 +38,28 @@ class FindOrRegisterTest {
 
     @Test
     void a_known_email_leads_to_its_fan_whoever_has_the_phone() {
-        claims.with(Contacts.email(7, EMAIL), ANN).with(Contacts.phone(7, PHONE), BOB);
+        claims.held(Contacts.email(7, EMAIL), ANN).held(Contacts.phone(7, PHONE), BOB);
         send(EMAIL, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(ANN, EMAIL, PHONE));
     }
 
     @Test
     void a_known_phone_leads_to_its_fan() {
-        claims.with(Contacts.phone(7, PHONE), BOB);
+        claims.held(Contacts.phone(7, PHONE), BOB);
         send(null, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(BOB, null, PHONE));
     }
 
     @Test
     void an_unknown_email_goes_to_the_phones_fan() {
-        claims.with(Contacts.phone(7, PHONE), BOB);
+        claims.held(Contacts.phone(7, PHONE), BOB);
         send(EMAIL, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(BOB, EMAIL, PHONE));
     }
 
     @Test
     void when_the_phones_fan_has_another_email_a_new_fan_is_registered_without_the_phone() {
-        claims.with(Contacts.phone(7, PHONE), BOB);
+        claims.held(Contacts.phone(7, PHONE), BOB);
         commands.refusal = new Refusal(Refusal.Kind.RULE, FillInFan.ANOTHER_EMAIL, "Another.");
         send(EMAIL, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(BOB, EMAIL, PHONE), register(EMAIL, null));
@@ -67,7 +67,7 @@ class FindOrRegisterTest {
 
     @Test
     void any_other_refusal_is_the_answer() {
-        claims.with(Contacts.phone(7, PHONE), BOB);
+        claims.held(Contacts.phone(7, PHONE), BOB);
         commands.refusal = new Refusal(Refusal.Kind.CONFLICT, "contact-moved", "Moved.");
         assertThatThrownBy(() -> send(EMAIL, PHONE)).isSameAs(commands.refusal);
         assertThat(commands.sent).hasSize(1);
@@ -75,7 +75,7 @@ class FindOrRegisterTest {
 
     @Test
     void another_accounts_fan_is_not_found() {
-        claims.with(Contacts.email(8, EMAIL), new FanId(8, 1));
+        claims.held(Contacts.email(8, EMAIL), new FanId(8, 1));
         send(EMAIL, null);
         assertThat(commands.sent).containsExactly(register(EMAIL, null));
     }

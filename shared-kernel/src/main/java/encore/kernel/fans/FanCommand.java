@@ -27,22 +27,31 @@ public sealed interface FanCommand<R> extends Command<R> {
             @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
 
     /** Registers a new fan with at least one contact. A contact that another fan has is lost at the append. */
-    record RegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash)
-            implements FanCommand<RegisteredFan> {}
+    record RegisterFan(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
 
     /**
      * Adds to the fan that has one of the contacts what its profile has nothing for yet; what is said of consent replaces
      * what was said before. A fan whose stored email is another than a given one is refused as {@link #ANOTHER_EMAIL}.
      */
-    record FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash)
-            implements FanCommand<RegisteredFan> {
+    record FillInFan(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
     }
 
     /** Changes a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;). */
-    record ChangeFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash)
-            implements FanCommand<RegisteredFan> {}
+    record ChangeFan(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
 
     /** Sets what only staff sets. */
     record CurateFan(FanId fan, Curation curation) implements FanCommand<RegisteredFan> {}
