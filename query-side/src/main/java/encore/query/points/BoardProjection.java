@@ -8,6 +8,7 @@ import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.Page;
+import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.points.Balance;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
@@ -57,6 +58,11 @@ class BoardProjection implements Projection.InMemory {
         LedgerId ledger = event.ledger();
         String owner = ledger.account() + "." + ledger.pointUid();
         append(recorded, owner, ledger.fan().number(), event.count(), documents);
+    }
+
+    @EventHandler
+    void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
+        append(recorded, Long.toString(event.fan().account()), event.fan().number(), 0, documents);
     }
 
     private static void append(Recorded recorded, String owner, long fan, long count, Documents.Batch documents) {
@@ -144,6 +150,8 @@ class BoardProjection implements Projection.InMemory {
                         event.count(),
                         day(recorded.at().toEpochMilli()),
                         recorded.position());
+            case FanRegistered event ->
+                boards.join(event.fan().account(), event.fan().number());
             case PointTypeCreated event -> boards.put(Kind.of(event));
             case TiersEvent event -> {
                 Kind before = boards.kind(event.tiers());

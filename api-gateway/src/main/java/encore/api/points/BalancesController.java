@@ -1,0 +1,35 @@
+package encore.api.points;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.http.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.points.Balance;
+import encore.kernel.points.PointsQuery.FindBalances;
+import java.util.List;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What a fan has. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage")
+class BalancesController {
+
+    record OfFan(long fanId) {}
+
+    private final Backend backend;
+
+    BalancesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @GetMapping("/fans/{fan_id}/balances")
+    Mono<List<Balance>> balances(Caller caller, @Params OfFan in) {
+        return backend.ask(caller, new FindBalances(caller.account(), in.fanId()));
+    }
+}

@@ -1,0 +1,94 @@
+package encore.api.tiers;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Ids;
+import encore.api.http.Params;
+import encore.api.http.Problem;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.tiers.FanTier;
+import encore.kernel.tiers.PointTier;
+import encore.kernel.tiers.PointTiersId;
+import encore.kernel.tiers.TiersCommand.AddTier;
+import encore.kernel.tiers.TiersCommand.ChangeTier;
+import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.kernel.tiers.TiersQuery.FindTiers;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The tiers of a point type, and the one that a fan has reached. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm")
+class TiersController {
+
+    private static final String TIERS = "/points/{point_uid}/point_tiers";
+    private static final String TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT = "/point_tiers/{point_uid}";
+
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private static final long MOST = 1_000_000_000_000L;
+
+    record Find(@Size(max = 64) String pointUid, @Nullable @Size(max = 128) String tierName) {}
+
+    record Save(
+            @Size(max = 64) String pointUid,
+            @NotBlank @Size(max = 128) String tierName,
+            @Min(-MOST) @Max(MOST) long minPoints,
+            @About("Changes this tier; without it a new one is made.") @Nullable @Size(max = 64) String pointTierUid) {}
+
+    record OfFan(long fanId, @NotBlank @Size(max = 128) String pointName) {}
+
+    private final Backend backend;
+
+    TiersController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @GetMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
+    Mono<List<PointTier>> find(Caller caller, @Params Find in) {
+        String name = in.tierName() == null || in.tierName().isEmpty() ? null : in.tierName();
+        return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), name));
+    }
+
+    @PostMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
+    Mono<PointTier> save(Caller caller, @Params Save in) {
+        var tiers = new PointTiersId(caller.account(), in.pointUid());
+        String uid = in.pointTierUid();
+        return backend.send(
+                        caller,
+                        uid == null || uid.isEmpty()
+                                ? new AddTier(tiers, Ids.uid(), in.tierName(), in.minPoints())
+                                : new ChangeTier(tiers, uid, in.tierName(), in.minPoints()))
+                .flatMap(saved -> theWholeTier(caller, in.pointUid(), saved.pointTierUid()));
+    }
+
+    /** As the projections have it, which wait for this call's own write. */
+    private Mono<PointTier> theWholeTier(Caller caller, String pointUid, String pointTierUid) {
+        return backend.ask(caller, new FindTiers(caller.account(), pointUid, null))
+                .flatMapIterable(tiers -> tiers)
+                .filter(tier -> tier.pointTierUid().equals(pointTierUid))
+                .next()
+                .switchIfEmpty(Mono.error(() ->
+                        Problem.unavailable("not-caught-up", "The tier is saved, but not yet to be read.", SOON)));
+    }
+
+    @GetMapping("/fans/{fan_id}/point_tier")
+    Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {
+        return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName()))
+                .mapNotNull(FanTier::tier);
+    }
+}
