@@ -93,12 +93,16 @@ class CrmPointsController {
 
     record Create(@NotBlank @Size(max = 128) String pointName) {}
 
-    record OfFan(long fanId, @About("Of this campaign only.") @Nullable Long pageTabId) {}
+    record OfFan(
+            long fanId,
+            @About("Of this campaign only.") @Nullable Long pageTabId) {}
 
     record Award(
             long fanId,
             @NotBlank @Size(max = 128) String pointName,
-            @About("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST) long pointCount) {}
+
+            @About("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
+            long pointCount) {}
 
     /** What was asked for. */
     record Meta(
@@ -110,12 +114,18 @@ class CrmPointsController {
     sealed interface PointsRow {}
 
     /** A fan's place; the name is null for one that was erased. */
-    record RankedFan(String pointName, long fanId, long fanPointCount, long rank, @Nullable String displayName)
-            implements PointsRow {}
+    record RankedFan(
+            String pointName,
+            long fanId,
+            long fanPointCount,
+            long rank,
+            @Nullable String displayName) implements PointsRow {}
 
     /** A kind of points. */
-    record KnownType(String pointUid, String pointName, @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp)
-            implements PointsRow {}
+    record KnownType(
+            String pointUid,
+            String pointName,
+            @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp) implements PointsRow {}
 
     /** A record of points in the CRM's spelling. */
     record CrmFanPoint(
@@ -151,16 +161,14 @@ class CrmPointsController {
 
     private Flux<PointsRow> ranked(Caller caller, String name, LocalDate from, LocalDate to) {
         return Pages.all(after -> backend.ask(
-                        caller,
-                        new FindLeaderboard(caller.account(), name, from, to, new NextKey(after, RANKED_ROWS))))
+                        caller, new FindLeaderboard(caller.account(), name, from, to, new NextKey(after, RANKED_ROWS))))
                 .buffer(ROWS)
                 .concatMap(
                         rows -> names.ofFans(
                                         caller,
                                         rows.stream().map(LeaderboardRow::fanId).toList())
-                                .flatMapIterable(fans -> rows.stream()
-                                        .map(row -> row(row, fans))
-                                        .toList()),
+                                .flatMapIterable(fans ->
+                                        rows.stream().map(row -> row(row, fans)).toList()),
                         1);
     }
 
@@ -170,8 +178,7 @@ class CrmPointsController {
 
     @PostMapping("/points")
     Mono<PointTypeUid> create(Caller caller, @Params Create in) {
-        return backend.send(
-                caller, new CreatePointType(new PointTypeId(caller.account(), Ids.uid()), in.pointName()));
+        return backend.send(caller, new CreatePointType(new PointTypeId(caller.account(), Ids.uid()), in.pointName()));
     }
 
     @GetMapping("/fans/{fan_id}/points")
@@ -210,7 +217,6 @@ class CrmPointsController {
     @PostMapping("/fans/{fan_id}/points")
     Mono<Awarded> award(Caller caller, @Params Award in) {
         var fan = new FanId(caller.account(), in.fanId());
-        return backend.send(
-                caller, new AwardPointsByName(fan, Ids.uid(), in.pointName(), in.pointCount(), "crm"));
+        return backend.send(caller, new AwardPointsByName(fan, Ids.uid(), in.pointName(), in.pointCount(), "crm"));
     }
 }

@@ -67,7 +67,10 @@ class FanPointsController {
             @About("The last day, inclusive.") LocalDate endDate,
             @Nullable @Size(max = 64) String pointUid,
             @Nullable Long fanId,
-            @About("leaderboard: by point_count, descending. Default asc.") @Nullable Order order,
+
+            @About("leaderboard: by point_count, descending. Default asc.") @Nullable
+            Order order,
+
             @About("All, when absent.") @Nullable @Min(1) Integer limit) {
 
         @AssertTrue(message = "must not be before start_date")
@@ -81,12 +84,17 @@ class FanPointsController {
     record Award(
             @NotBlank @Size(max = 64) String pointUid,
             long fanId,
-            @About("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST) long pointCount,
+
+            @About("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
+            long pointCount,
+
             @About("Default points.") @Nullable Label pointType,
             @Nullable @Size(max = 64) String rewardUid,
             @Nullable Long pageTabId,
             @Nullable @Size(max = 64) String sessionUid,
-            @About("Honoured once in the fan's ledger of this point type.") @Nullable @Size(max = 255) String awardKey) {}
+
+            @About("Honoured once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
+            String awardKey) {}
 
     /** The answer to an award. */
     record AwardedPoint(String fanPointUid) {}
@@ -160,8 +168,8 @@ class FanPointsController {
                 ? Mono.just(true)
                 : names.isFan(caller, fan)
                         .filter(known -> known)
-                        .switchIfEmpty(Mono.error(
-                                () -> Problem.input("fan_id", "unknown", "is not a fan of this account")));
+                        .switchIfEmpty(
+                                Mono.error(() -> Problem.input("fan_id", "unknown", "is not a fan of this account")));
     }
 
     private static FindFanPoints wanted(Caller caller, Find in, @Nullable String after) {
@@ -172,7 +180,9 @@ class FanPointsController {
                 null,
                 in.startDate(),
                 in.endDate(),
-                in.order() == null ? FindFanPoints.Order.ASC : FindFanPoints.Order.valueOf(in.order().name()),
+                in.order() == null
+                        ? FindFanPoints.Order.ASC
+                        : FindFanPoints.Order.valueOf(in.order().name()),
                 new NextKey(after, in.limit() == null ? ROWS : Math.min(in.limit(), ROWS)));
     }
 

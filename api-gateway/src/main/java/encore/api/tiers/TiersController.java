@@ -42,13 +42,17 @@ class TiersController {
 
     private static final long MOST = 1_000_000_000_000L;
 
-    record Find(@Size(max = 64) String pointUid, @Nullable @Size(max = 128) String tierName) {}
+    record Find(
+            @Size(max = 64) String pointUid,
+            @Nullable @Size(max = 128) String tierName) {}
 
     record Save(
             @Size(max = 64) String pointUid,
             @NotBlank @Size(max = 128) String tierName,
             @Min(-MOST) @Max(MOST) long minPoints,
-            @About("Changes this tier; without it a new one is made.") @Nullable @Size(max = 64) String pointTierUid) {}
+
+            @About("Changes this tier; without it a new one is made.") @Nullable @Size(max = 64)
+            String pointTierUid) {}
 
     record OfFan(long fanId, @NotBlank @Size(max = 128) String pointName) {}
 

@@ -1,0 +1,168 @@
+package encore.query;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.Event;
+import encore.query.runtime.Projection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.axonframework.eventhandling.EventHandler;
+
+/**
+ * A projection on real files, told of events as the runner tells it: {@code board.given(...)}, then a question; {@code
+ * replayed()} is the same made anew from the same events, {@code restarted()} the same on the same files.
+ */
+public final class ProjectionUnderTest<P extends Projection> implements AutoCloseable {
+
+    /** The time of the first event; each later one is a second later, unless {@link #at} says otherwise. */
+    public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final Supplier<P> maker;
+    private final P projection;
+    private final Views views;
+    private final Path files;
+    private final Views.Version version;
+    private final List<Recorded> told = new ArrayList<>();
+    private Instant now = START;
+
+    public ProjectionUnderTest(Supplier<P> maker) {
+        this(maker, newDirectory());
+    }
+
+    private ProjectionUnderTest(Supplier<P> maker, Path files) {
+        this.maker = maker;
+        this.projection = maker.get();
+        this.files = files;
+        this.views = SqliteViews.open(files, true);
+        this.version = views.open(projection.shape(), 1);
+        if (projection instanceof Projection.InMemory memory) {
+            version.read(documents -> {
+                memory.load(documents);
+                return documents.position();
+            });
+        }
+    }
+
+    private static Path newDirectory() {
+        try {
+            Path directory = Files.createTempDirectory("projection");
+            directory.toFile().deleteOnExit();
+            return directory;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public P projection() {
+        return projection;
+    }
+
+    /** The next events happen at this time. */
+    public ProjectionUnderTest<P> at(Instant time) {
+        now = time;
+        return this;
+    }
+
+    /** One batch. */
+    public ProjectionUnderTest<P> given(Event... events) {
+        List<Recorded> batch = new ArrayList<>();
+        for (Event event : events) {
+            batch.add(new Recorded(
+                    event,
+                    told.size() + batch.size() + 1L,
+                    now,
+                    "stream",
+                    0,
+                    new Recorded.Origin(7, "key", "Command", "request")));
+            now = now.plusSeconds(1);
+        }
+        return tell(batch);
+    }
+
+    private ProjectionUnderTest<P> tell(List<Recorded> batch) {
+        try (Documents.Batch documents = version.begin()) {
+            for (Recorded recorded : batch) {
+                documents.mark();
+                handle(recorded, documents);
+            }
+            documents.commit(batch.getLast().position());
+        }
+        if (projection instanceof Projection.InMemory memory) {
+            memory.applied(batch);
+        }
+        told.addAll(batch);
+        return this;
+    }
+
+    private void handle(Recorded recorded, Documents.Batch documents) {
+        for (Method method : projection.getClass().getDeclaredMethods()) {
+            if (method.isAnnotationPresent(EventHandler.class)
+                    && method.getParameterTypes()[0] == recorded.event().getClass()) {
+                method.setAccessible(true);
+                try {
+                    method.invoke(projection, recorded.event(), recorded, documents);
+                } catch (InvocationTargetException e) {
+                    throw new IllegalStateException(e.getCause());
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    /** Answers from the documents as they are. */
+    public <R> R read(Function<Documents, R> question) {
+        return version.read(question);
+    }
+
+    /** What the documents add up to; equal for equal documents. */
+    public List<Views.Sum> checksums() {
+        return version.checksums();
+    }
+
+    /** Another one, made of the same events in one batch; then the last event is told once more. */
+    public ProjectionUnderTest<P> replayed() {
+        var again = new ProjectionUnderTest<>(maker);
+        again.tell(told);
+        try (Documents.Batch documents = again.version.begin()) {
+            again.handle(told.getLast(), documents);
+            documents.commit(told.size());
+        }
+        return again;
+    }
+
+    /** Another one on the same files, as after a restart. */
+    public ProjectionUnderTest<P> restarted() {
+        views.close();
+        var again = new ProjectionUnderTest<>(maker, files);
+        again.told.addAll(told);
+        again.now = now;
+        return again;
+    }
+
+    @Override
+    public void close() {
+        views.close();
+        try (var all = Files.walk(files)) {
+            Path[] deepestFirst =
+                    all.sorted(java.util.Comparator.reverseOrder()).toArray(Path[]::new);
+            for (Path path : Arrays.asList(deepestFirst)) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package encore.query.points;
+
+import static encore.query.points.PointEvents.awarded;
+import static encore.query.points.PointEvents.created;
+import static encore.query.points.PointEvents.joined;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Refusal;
+import encore.kernel.points.Balance;
+import encore.kernel.points.LeaderboardRow;
+import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.tiers.PointTier;
+import encore.kernel.tiers.PointTiersId;
+import encore.kernel.tiers.TiersEvent.TierAdded;
+import encore.kernel.tiers.TiersEvent.TierChanged;
+import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.query.ProjectionUnderTest;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BoardProjectionTest {
+
+    private static final PointTiersId TIERS = new PointTiersId(7, "cd");
+    private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
+
+    private ProjectionUnderTest<BoardProjection> board = new ProjectionUnderTest<>(BoardProjection::new);
+
+    @AfterEach
+    void close() {
+        board.close();
+    }
+
+    @Test
+    void a_balance_sums_a_fans_records_and_knows_its_rank_tier_and_last_change() {
+        board.given(joined(7, 41), joined(7, 42), created(7, "cd", "discs"), new TierAdded(TIERS, "t1", "Gold", 10))
+                .given(awarded(7, 41, "cd", "p1", 5), awarded(7, 42, "cd", "p2", 8), awarded(7, 41, "cd", "p3", 6));
+        eachWay(projection -> {
+            assertThat(projection.find(new FindBalances(7, 41)))
+                    .containsExactly(new Balance("cd", "discs", 11, 1L, "Gold", 7));
+            assertThat(projection.find(new FindBalances(7, 42)))
+                    .containsExactly(new Balance("cd", "discs", 8, 2L, null, 6));
+        });
+    }
+
+    @Test
+    void a_fan_without_points_has_no_balances_and_an_unknown_fan_is_unknown() {
+        board.given(joined(7, 41), created(7, "cd", "discs"));
+        eachWay(projection -> {
+            assertThat(projection.find(new FindBalances(7, 41))).isEmpty();
+            assertThatThrownBy(() -> projection.find(new FindBalances(7, 42))).satisfies(refusal(null));
+            assertThatThrownBy(() -> projection.find(new FindBalances(8, 41))).satisfies(refusal(null));
+            assertThatThrownBy(() -> projection.find(new FindFanTier(8, 41, "discs")))
+                    .satisfies(refusal(null));
+        });
+    }
+
+    @Test
+    void a_balance_of_zero_has_no_rank() {
+        board.given(joined(7, 41), created(7, "cd", "discs"))
+                .given(awarded(7, 41, "cd", "p1", 5), awarded(7, 41, "cd", "p2", -5));
+        eachWay(projection -> assertThat(projection.find(new FindBalances(7, 41)))
+                .containsExactly(new Balance("cd", "discs", 0, null, null, 4)));
+    }
+
+    @Test
+    void the_tier_of_a_fan_is_the_highest_it_has_reached() {
+        board.given(joined(7, 41), created(7, "cd", "discs"))
+                .given(new TierAdded(TIERS, "t1", "Gold", 10), new TierAdded(TIERS, "t2", "Bronze", 3))
+                .given(new TierChanged(TIERS, "t1", "Silver", 6), awarded(7, 41, "cd", "p1", 7));
+        var silver = new PointTier("t1", 7, "cd", "discs", "Silver", 6, ProjectionUnderTest.START.plusSeconds(2));
+        eachWay(projection -> {
+            assertThat(projection.find(new FindFanTier(7, 41, " discs ")).tier())
+                    .isEqualTo(silver);
+            assertThatThrownBy(() -> projection.find(new FindFanTier(7, 41, "tapes")))
+                    .satisfies(refusal("point_name"));
+        });
+        board.given(awarded(7, 41, "cd", "p2", -5));
+        eachWay(projection -> assertThat(
+                        projection.find(new FindFanTier(7, 41, "discs")).tier())
+                .isNull());
+    }
+
+    @Test
+    void a_leaderboard_ranks_whole_days() {
+        board.given(created(7, "cd", "discs"))
+                .at(Instant.parse("2026-03-01T23:59:59.999Z"))
+                .given(awarded(7, 41, "cd", "p1", 5))
+                .at(Instant.parse("2026-03-02T00:00:00Z"))
+                .given(awarded(7, 42, "cd", "p2", 9))
+                .given(awarded(7, 43, "other", "p3", 9), awarded(8, 44, "cd", "p4", 9));
+        eachWay(projection -> {
+            assertThat(leaderboard(projection, FIRST, FIRST)).containsExactly(row(41, 5, 1));
+            assertThat(leaderboard(projection, FIRST, FIRST.plusDays(1))).containsExactly(row(42, 9, 1), row(41, 5, 2));
+            assertThat(leaderboard(projection, FIRST.plusDays(2), FIRST.plusDays(9)))
+                    .isEmpty();
+            assertThatThrownBy(
+                            () -> projection.find(new FindLeaderboard(7, "tapes", FIRST, FIRST, new NextKey(null, 10))))
+                    .satisfies(refusal("point_name"));
+        });
+    }
+
+    @Test
+    void a_board_of_which_nobody_has_points_is_empty() {
+        board.given(created(7, "cd", "discs"));
+        eachWay(projection -> assertThat(leaderboard(projection, FIRST, FIRST)).isEmpty());
+    }
+
+    @Test
+    void all_pages_show_the_board_as_it_was_at_the_first() {
+        board.given(created(7, "cd", "discs"));
+        LongStream.rangeClosed(1, 25).forEach(fan -> board.given(awarded(7, fan, "cd", "p" + fan, 100 - fan)));
+        List<LeaderboardRow> rows = new ArrayList<>();
+        String after = null;
+        Page<LeaderboardRow> page;
+        do {
+            page = board.projection()
+                    .find(new FindLeaderboard(7, "discs", FIRST, FIRST.plusDays(1), new NextKey(after, 10)));
+            rows.addAll(page.rows());
+            after = page.last();
+            board.given(awarded(7, 25, "cd", "more", 1_000));
+        } while (page.more());
+        assertThat(rows)
+                .extracting(LeaderboardRow::fanId)
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 25).boxed().toList());
+        assertThat(rows.getLast()).isEqualTo(row(25, 75, 25));
+    }
+
+    /** As it followed, as it is replayed, and as it is loaded after a restart. */
+    private void eachWay(Consumer<BoardProjection> look) {
+        look.accept(board.projection());
+        try (var replayed = board.replayed()) {
+            look.accept(replayed.projection());
+            assertThat(replayed.checksums()).isEqualTo(board.checksums());
+        }
+        board = board.restarted();
+        look.accept(board.projection());
+    }
+
+    private static Consumer<Throwable> refusal(@Nullable String field) {
+        return thrown -> assertThat(thrown).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.kind()).isEqualTo(field == null ? Refusal.Kind.UNKNOWN : Refusal.Kind.RULE);
+            assertThat(refusal.field()).isEqualTo(field);
+        });
+    }
+
+    private static List<LeaderboardRow> leaderboard(BoardProjection projection, LocalDate from, LocalDate to) {
+        return projection
+                .find(new FindLeaderboard(7, "discs", from, to, new NextKey(null, 100)))
+                .rows();
+    }
+
+    private static LeaderboardRow row(long fan, long count, long rank) {
+        return new LeaderboardRow("discs", fan, count, rank);
+    }
+}

@@ -1,0 +1,168 @@
+package encore.query.points;
+
+import static encore.query.points.PointEvents.awarded;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.Event;
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.points.FanPoint;
+import encore.kernel.points.PointsQuery.FindFanPoints;
+import encore.kernel.points.PointsQuery.FindFanPoints.Order;
+import encore.query.ProjectionUnderTest;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FanPointsProjectionTest {
+
+    private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
+
+    private final ProjectionUnderTest<FanPointsProjection> points = new ProjectionUnderTest<>(FanPointsProjection::new);
+
+    @BeforeEach
+    void three_days_of_two_fans_with_two_types() {
+        points.at(Instant.parse("2026-03-01T23:59:59Z")).given(awarded(7, 41, "cd", "a", 5));
+        points.at(Instant.parse("2026-03-02T00:00:00Z"))
+                .given(awarded(7, 42, "cd", "b", 9), awarded(7, 41, "tape", "c", -3));
+        points.at(Instant.parse("2026-03-03T00:00:00Z"))
+                .given(awarded(7, 42, "tape", "d", 9), awarded(8, 43, "theirs", "x", 7));
+    }
+
+    @AfterEach
+    void close() {
+        points.close();
+    }
+
+    @Test
+    void a_record_is_kept_with_all_that_its_event_says() {
+        assertThat(all(query(41L, "cd", null, null, null, Order.ASC, 10)))
+                .containsExactly(new FanPoint(
+                        7,
+                        "a",
+                        41,
+                        "cd",
+                        5,
+                        5L,
+                        "points",
+                        "ent",
+                        null,
+                        410L,
+                        null,
+                        Instant.parse("2026-03-01T23:59:59Z")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASC, , , a b c d",
+        "DESC, , , d c b a",
+        "LEADERBOARD, , , d b a c",
+        "ASC, 41, , a c",
+        "DESC, 42, , d b",
+        "LEADERBOARD, 41, , a c",
+        "ASC, , tape, c d",
+        "LEADERBOARD, , cd, b a",
+        "ASC, 41, tape, c",
+        "ASC, 43, , ''",
+        "ASC, , theirs, ''",
+    })
+    void records_of_an_account_are_found_by_fan_and_type_in_each_order(
+            Order order, @Nullable Long fan, @Nullable String type, String expected) {
+        assertThat(uids(query(fan, type, null, null, null, order, 10))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-03-01, 2026-03-01, a",
+        "2026-03-02, 2026-03-02, b c",
+        "2026-03-02, 2026-03-09, b c d",
+        "2026-02-01, 2026-02-28, ''",
+        "2026-03-04, 2026-03-09, ''",
+    })
+    void a_window_is_whole_days_with_both_ends(LocalDate from, LocalDate to, String expected) {
+        assertThat(uids(query(null, null, null, from, to, Order.ASC, 10))).isEqualTo(expected);
+    }
+
+    @Test
+    void records_of_one_campaign_are_found() {
+        assertThat(uids(query(41L, null, 410L, null, null, Order.ASC, 10))).isEqualTo("a c");
+        assertThat(uids(query(41L, null, 411L, null, null, Order.ASC, 10))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void pages_lead_through_all_records_once(Order order) {
+        var whole = query(null, null, null, FIRST, FIRST.plusDays(9), order, 100);
+        for (int size = 1; size <= 5; size++) {
+            assertThat(all(query(null, null, null, FIRST, FIRST.plusDays(9), order, size)))
+                    .isEqualTo(all(whole));
+        }
+    }
+
+    @Test
+    void many_records_of_one_moment_are_walked_in_their_order() {
+        Event[] events = new Event[2_000];
+        for (int i = 0; i < events.length; i++) {
+            events[i] = awarded(7, 50, "cd", "m" + i, 1 + i % 3);
+        }
+        points.at(Instant.parse("2026-03-05T00:00:00Z")).given(events);
+        assertThat(all(query(50L, null, null, null, null, Order.ASC, 300)))
+                .hasSize(2_000)
+                .isSortedAccordingTo((one, other) -> Integer.compare(number(one), number(other)));
+    }
+
+    @Test
+    void replayed_it_is_the_same() {
+        try (var again = points.replayed()) {
+            assertThat(again.checksums()).isEqualTo(points.checksums());
+        }
+    }
+
+    private static int number(FanPoint point) {
+        return Integer.parseInt(point.fanPointUid(), 1, point.fanPointUid().length(), 10);
+    }
+
+    private String uids(FindFanPoints query) {
+        return String.join(" ", all(query).stream().map(FanPoint::fanPointUid).toList());
+    }
+
+    private List<FanPoint> all(FindFanPoints query) {
+        List<FanPoint> all = new ArrayList<>();
+        String after = null;
+        Page<FanPoint> page;
+        do {
+            var next = new FindFanPoints(
+                    query.account(),
+                    query.fanId(),
+                    query.pointUid(),
+                    query.pageTabId(),
+                    query.from(),
+                    query.to(),
+                    query.order(),
+                    new NextKey(after, query.paging().limit()));
+            page = points.read(documents -> points.projection().find(next, documents));
+            all.addAll(page.rows());
+            after = page.last();
+        } while (page.more());
+        return all;
+    }
+
+    private static FindFanPoints query(
+            @Nullable Long fan,
+            @Nullable String type,
+            @Nullable Long pageTabId,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to,
+            Order order,
+            int limit) {
+        return new FindFanPoints(7, fan, type, pageTabId, from, to, order, new NextKey(null, limit));
+    }
+}

@@ -1,0 +1,29 @@
+package encore.query.points;
+
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+
+/** Events as the tests of this package tell them. */
+final class PointEvents {
+
+    private PointEvents() {}
+
+    static FanRegistered joined(long account, long fan) {
+        return new FanRegistered(new FanId(account, fan), Profile.EMPTY, Consent.EMPTY);
+    }
+
+    static PointTypeCreated created(long account, String uid, String name) {
+        return new PointTypeCreated(new PointTypeId(account, uid), name);
+    }
+
+    static PointsAwarded awarded(long account, long fan, String type, String uid, long count) {
+        var ledger = new LedgerId(new FanId(account, fan), type);
+        return new PointsAwarded(ledger, uid, count, count, "points", "ent", null, null, fan * 10, null, null);
+    }
+}
