@@ -70,6 +70,11 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
             return this;
         }
 
+        public OpenStreams ended(StreamId stream) {
+            open.remove(stream.toString());
+            return this;
+        }
+
         @Override
         public boolean isOpen(StreamId stream) {
             return open.contains(stream.toString());

@@ -1,0 +1,136 @@
+package encore.command.identifiers;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
+import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
+import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
+import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
+import encore.kernel.identifiers.IdentifiersChanged;
+import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.identifiers.MemberId;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.AggregateRoot;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.jspecify.annotations.Nullable;
+
+/** A fan's names on networks. No two fans of an account have the same one. */
+@AggregateRoot
+class Identifiers {
+
+    private static final String PORTAL = "portal";
+
+    @AggregateIdentifier
+    private @Nullable IdentifiersId id;
+
+    private Set<Identifier> held = new LinkedHashSet<>();
+
+    Identifiers() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    IdentifiersChanged decide(AddIdentifier command, Streams streams, Claims claims) {
+        streams.mustBeKnown(command.identifiers().fan());
+        var identifier = new Identifier(command.network(), command.value());
+        if (!held.contains(identifier)) {
+            add(command.identifiers(), identifier, streams, claims);
+        }
+        return changed(command.identifiers());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    IdentifiersChanged decide(RemoveIdentifier command, Streams streams, Claims claims) {
+        streams.mustBeKnown(command.identifiers().fan());
+        var identifier = new Identifier(command.network(), command.value());
+        if (held.contains(identifier)) {
+            claims.release(identifier.claim(command.stream().account()), command.identifiers());
+            apply(new IdentifierRemoved(command.identifiers(), identifier.network(), identifier.value()));
+        }
+        return changed(command.identifiers());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    MemberId decide(AssignMemberId command, Streams streams, Claims claims) {
+        var fan = command.identifiers().fan();
+        streams.mustBeKnown(fan);
+        thereIsNoMemberIdYet();
+        var memberId = MemberNumber.of(fan);
+        add(command.identifiers(), new Identifier(PORTAL, memberId), streams, claims);
+        return new MemberId(fan.number(), memberId);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    IdentifiersChanged decide(ForgetIdentifiers command, Claims claims) {
+        if (!held.isEmpty()) {
+            held.forEach(identifier ->
+                    claims.release(identifier.claim(command.stream().account()), command.identifiers()));
+            apply(new IdentifiersForgotten(command.identifiers()));
+        }
+        return changed(command.identifiers());
+    }
+
+    private void thereIsNoMemberIdYet() {
+        if (held.stream().anyMatch(identifier -> identifier.network().equals(PORTAL))) {
+            throw new Refusal(RULE, "member-id-exists", "This fan has a member_id.");
+        }
+    }
+
+    private static void add(IdentifiersId id, Identifier identifier, Streams streams, Claims claims) {
+        var claim = identifier.claim(id.account());
+        String owner = claims.owner(claim);
+        if (owner != null) {
+            var other = IdentifiersId.parse(owner);
+            noLivingFanHasIt(other, streams);
+            claims.release(claim, other);
+        }
+        claims.take(claim, id);
+        apply(new IdentifierAdded(id, identifier.network(), identifier.value()));
+    }
+
+    /** One that was added while its fan was being erased stays claimed, but is nobody's. */
+    private static void noLivingFanHasIt(IdentifiersId owner, Streams streams) {
+        if (streams.isOpen(owner.fan())) {
+            throw new Refusal(RULE, "identifier-taken", "identifier_value", "Another fan has this identifier.");
+        }
+    }
+
+    private static IdentifiersChanged changed(IdentifiersId id) {
+        return new IdentifiersChanged(id.fan().number());
+    }
+
+    @EventSourcingHandler
+    void evolve(IdentifierAdded event) {
+        id = event.identifiers();
+        // Without a value the fan is erased: nothing is decided here any more.
+        if (event.value() != null) {
+            held.add(new Identifier(event.network(), event.value()));
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(IdentifierRemoved event) {
+        if (event.value() != null) {
+            held.remove(new Identifier(event.network(), event.value()));
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(IdentifiersForgotten event) {
+        held.clear();
+    }
+}
