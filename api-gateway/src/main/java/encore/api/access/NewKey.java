@@ -1,5 +1,7 @@
 package encore.api.access;
 
+import encore.kernel.Refusal;
+import encore.kernel.accounts.IssuedKey;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -17,6 +19,20 @@ public record NewKey(String apiKey, String apiSecret) {
     /** What the log may know of the secret. */
     public String secretHash(SecretHash hash) {
         return HexFormat.of().formatHex(hash.of(apiSecret));
+    }
+
+    /**
+     * The secret, once the pair is issued. When another request with the same Idempotency-Key was quicker, the answer is
+     * the other's pair, whose secret only the other has shown.
+     */
+    public String secretOf(IssuedKey issued) {
+        if (!issued.apiKey().equals(apiKey)) {
+            throw new Refusal(
+                    Refusal.Kind.CONFLICT,
+                    "answer-not-kept",
+                    "This request was done before. Its answer held a secret, which is not kept and cannot be repeated.");
+        }
+        return apiSecret;
     }
 
     @Override

@@ -94,7 +94,7 @@ class AccountsController {
             KeyId keyId = new KeyId(id.account(), key.apiKey());
             return backend.send(
                             caller, new IssueKey(keyId, key.secretHash(keys.secretHash()), FIRST_LABEL, Scope.words()))
-                    .map(issued -> new Opened(id.account(), issued.apiKey(), key.apiSecret()));
+                    .map(issued -> new Opened(id.account(), issued.apiKey(), key.secretOf(issued)));
         });
     }
 

@@ -73,7 +73,7 @@ class KeysController {
         NewKey key = NewKey.mint();
         KeyId id = new KeyId(caller.account(), key.apiKey());
         return backend.send(caller, new IssueKey(id, key.secretHash(keys.secretHash()), in.label(), in.scopes()))
-                .map(issued -> new Issued(issued.apiKey(), key.apiSecret()));
+                .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)));
     }
 
     @About("The account's key pairs, oldest first")

@@ -6,6 +6,8 @@ import encore.api.http.About;
 import encore.api.http.Problem;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -16,7 +18,7 @@ import reactor.core.scheduler.Schedulers;
 @Access(lock = Lock.OPEN)
 class MetricsController {
 
-    private static final String TEXT = "text/plain;version=0.0.4;charset=utf-8";
+    private static final MediaType TEXT = MediaType.parseMediaType("text/plain;version=0.0.4;charset=utf-8");
 
     private final ObjectProvider<PrometheusMeterRegistry> registry;
 
@@ -25,13 +27,14 @@ class MetricsController {
     }
 
     @About("Metrics in Prometheus' text format")
-    @GetMapping(path = "/metrics", produces = TEXT)
-    Mono<String> metrics() {
+    @GetMapping("/metrics")
+    Mono<ResponseEntity<String>> metrics() {
         PrometheusMeterRegistry meters = registry.getIfAvailable();
         if (meters == null) {
             return Mono.error(Problem.unknown());
         }
         // Some milliseconds of work, which no event loop should spend at once.
-        return Mono.fromCallable(meters::scrape).subscribeOn(Schedulers.boundedElastic());
+        return Mono.fromCallable(() -> ResponseEntity.ok().contentType(TEXT).body(meters.scrape()))
+                .subscribeOn(Schedulers.boundedElastic());
     }
 }

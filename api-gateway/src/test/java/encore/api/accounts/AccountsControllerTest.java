@@ -1,0 +1,286 @@
+package encore.api.accounts;
+
+import static encore.api.GatewayUnderTest.API_KEY;
+import static encore.api.GatewayUnderTest.API_SECRET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.GatewayUnderTest;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.Account;
+import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.AccountCommand.RemoveOrigin;
+import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountCommand.SetRateLimit;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountOpening;
+import encore.kernel.accounts.AccountQuery.FindAccount;
+import encore.kernel.accounts.AccountQuery.FindAccounts;
+import encore.kernel.accounts.AccountQuery.FindKey;
+import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.IssuedKey;
+import encore.kernel.accounts.KeyCommand.IssueKey;
+import encore.kernel.accounts.KeyCommand.RevokeKey;
+import encore.kernel.accounts.KeyId;
+import encore.kernel.accounts.Origin;
+import encore.kernel.accounts.RevokedKey;
+import encore.kernel.accounts.Scope;
+import encore.kernel.points.PointTypeUid;
+import encore.kernel.points.PointsCommand.CreatePointType;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+class AccountsControllerTest {
+
+    private static final Instant THEN = Instant.ofEpochSecond(1_700_000_000);
+    private static final Account ARENA = new Account(7, "Arena", 500, List.of("https://a.example"), "p-1", THEN);
+    private static final ApiKey KEY = new ApiKey("abc", "web", List.of("crm"), THEN);
+
+    private GatewayUnderTest gateway;
+
+    @BeforeEach
+    void start() {
+        gateway = GatewayUnderTest.with(AccountsController.class, KeysController.class, OriginsController.class);
+        gateway.backend
+                .on(OpenAccount.class, open -> new AccountOpening(open.id(), open.defaultPointUid()))
+                .on(
+                        CreatePointType.class,
+                        create -> new PointTypeUid(create.pointType().uid()))
+                .on(IssueKey.class, issue -> new IssuedKey(issue.key().apiKey()))
+                .on(RevokeKey.class, revoke -> new RevokedKey(revoke.key().apiKey()))
+                .on(RenameAccount.class, rename -> new AccountOpening(rename.id(), "p-1"))
+                .on(SetRateLimit.class, limit -> new AccountOpening(limit.id(), "p-1"))
+                .on(AllowOrigin.class, allow -> new Origin(allow.origin()))
+                .on(RemoveOrigin.class, remove -> new Origin(remove.origin()))
+                .on(FindAccount.class, find -> ARENA)
+                .on(FindAccounts.class, find -> List.of(ARENA))
+                .on(FindKeys.class, find -> List.of(KEY))
+                .on(FindKey.class, find -> KEY);
+    }
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+    }
+
+    @Test
+    void an_account_is_opened_with_its_points_and_a_first_key_pair_in_this_order() {
+        Map<?, ?> answer = post(gateway.operator(), "/api/v1/manage/accounts", "name=Arena&calls_per_minute=500")
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .exists("Encore-Position")
+                .expectBody(Map.class)
+                .returnResult()
+                .getResponseBody();
+        assertThat(gateway.backend.sent).hasSize(3);
+        OpenAccount open = (OpenAccount) gateway.backend.sent.get(0);
+        CreatePointType points = (CreatePointType) gateway.backend.sent.get(1);
+        IssueKey issue = (IssueKey) gateway.backend.sent.get(2);
+        assertThat(open.name()).isEqualTo("Arena");
+        assertThat(open.callsPerMinute()).isEqualTo(500);
+        assertThat(points.pointType().account()).isEqualTo(open.id().account());
+        assertThat(points.pointType().uid()).isEqualTo(open.defaultPointUid());
+        assertThat(points.name()).isEqualTo("points");
+        assertThat(issue.key().account()).isEqualTo(open.id().account());
+        assertThat(issue.scopes()).isEqualTo(Scope.words());
+        assertThat(answer.get("account_id")).isEqualTo(open.id().account());
+        assertThat(answer.get("api_key"))
+                .isEqualTo(issue.key().apiKey())
+                .asString()
+                .hasSize(32);
+        assertThat(answer.get("api_secret")).asString().hasSize(64);
+        assertThat(issue.toString()).doesNotContain((String) answer.get("api_secret"));
+    }
+
+    @Test
+    void what_a_repeat_of_an_opening_was_answered_first_leads_its_further_commands() {
+        gateway.backend.on(OpenAccount.class, open -> new AccountOpening(new AccountId(99), "p-99"));
+        post(gateway.operator(), "/api/v1/manage/accounts", "name=Arena")
+                .expectStatus()
+                .isOk();
+        CreatePointType points = (CreatePointType) gateway.backend.sent.get(1);
+        IssueKey issue = (IssueKey) gateway.backend.sent.get(2);
+        assertThat(points.stream()).hasToString("point_type.99.p-99");
+        assertThat(issue.key().account()).isEqualTo(99);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', name", "name=+, name", "name=Arena&calls_per_minute=0, calls_per_minute"})
+    void a_bad_opening_names_the_field_and_sends_nothing(String form, String field) {
+        post(gateway.operator(), "/api/v1/manage/accounts", form)
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+        assertThat(gateway.backend.sent).isEmpty();
+    }
+
+    @Test
+    void accounts_are_the_operators_alone() {
+        post(gateway.server(), "/api/v1/manage/accounts", "name=Arena")
+                .expectStatus()
+                .isForbidden();
+        gateway.server()
+                .get()
+                .uri("/api/v1/manage/accounts")
+                .exchange()
+                .expectStatus()
+                .isForbidden();
+    }
+
+    @Test
+    void an_account_is_shown() {
+        String arena = "{\"account_id\":7,\"name\":\"Arena\",\"calls_per_minute\":500,"
+                + "\"origins\":[\"https://a.example\"],\"default_point_uid\":\"p-1\",\"creation_timestamp\":1700000000}";
+        get(gateway.operator(), "/api/v1/manage/accounts/7").json(arena);
+        get(gateway.operator(), "/api/v1/manage/accounts").json("[" + arena + "]");
+    }
+
+    @Test
+    void a_change_sends_what_was_given_and_nothing_else() {
+        post(gateway.operator(), "/api/v1/manage/accounts/7", "calls_per_minute=0")
+                .expectStatus()
+                .isOk();
+        post(gateway.operator(), "/api/v1/manage/accounts/7", "name=Hall&calls_per_minute=9")
+                .expectStatus()
+                .isOk();
+        assertThat(gateway.backend.sent)
+                .containsExactly(
+                        new SetRateLimit(new AccountId(7), null),
+                        new RenameAccount(new AccountId(7), "Hall"),
+                        new SetRateLimit(new AccountId(7), 9));
+    }
+
+    @Test
+    void a_key_pair_is_issued_by_form_and_by_json_and_only_its_hash_is_sent() {
+        gateway.server()
+                .post()
+                .uri("/api/v1/manage/keys")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("{\"label\":\"web\",\"scopes\":[\"crm\",\"apps\"]}")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        IssueKey issue = (IssueKey) gateway.backend.sent.getFirst();
+        assertThat(issue.key().account()).isEqualTo(GatewayUnderTest.ACCOUNT);
+        assertThat(issue.label()).isEqualTo("web");
+        assertThat(issue.scopes()).containsExactly("crm", "apps");
+        assertThat(issue.secretHash()).hasSize(64);
+        post(gateway.server(), "/api/v1/manage/keys", "label=web&scopes=crm&scopes=apps")
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.api_secret")
+                .value(secret -> assertThat((String) secret)
+                        .isNotEqualTo(((IssueKey) gateway.backend.sent.get(1)).secretHash()));
+        assertThat(((IssueKey) gateway.backend.sent.get(1)).scopes()).containsExactly("crm", "apps");
+    }
+
+    @Test
+    void when_another_request_with_the_same_key_was_quicker_no_secret_is_shown() {
+        gateway.backend.on(IssueKey.class, issue -> new IssuedKey("the-other"));
+        post(gateway.server(), "/api/v1/manage/keys", "label=web&scopes=crm")
+                .expectStatus()
+                .isEqualTo(409)
+                .expectBody()
+                .jsonPath("$.type")
+                .isEqualTo("/problems/answer-not-kept");
+    }
+
+    @Test
+    void a_scope_that_is_none_is_blamed() {
+        gateway.backend.on(IssueKey.class, issue -> {
+            throw new Refusal(Refusal.Kind.RULE, "unknown-scope", "scopes", "Scopes are others.");
+        });
+        post(gateway.server(), "/api/v1/manage/keys", "label=web&scopes=everything")
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("scopes");
+        post(gateway.server(), "/api/v1/manage/keys", "label=web")
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("scopes");
+    }
+
+    @Test
+    void keys_are_shown_without_secrets() {
+        String key = "{\"api_key\":\"abc\",\"label\":\"web\",\"scopes\":[\"crm\"],\"creation_timestamp\":1700000000}";
+        get(gateway.server(), "/api/v1/manage/keys/abc").json(key);
+        get(gateway.server(), "/api/v1/manage/keys").json("[" + key + "]");
+    }
+
+    @Test
+    void a_key_is_revoked_whose_name_stands_in_the_path_whoever_calls() {
+        gateway.anybody()
+                .method(HttpMethod.DELETE)
+                .uri("/api/v1/manage/keys/abc?api_key=" + API_KEY + "&api_secret=" + API_SECRET)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .isEqualTo("true");
+        assertThat(gateway.backend.sent).containsExactly(new RevokeKey(new KeyId(7, "abc")));
+    }
+
+    @Test
+    void what_cannot_be_a_key_is_nothing() {
+        gateway.server()
+                .delete()
+                .uri("/api/v1/manage/keys/a.b")
+                .exchange()
+                .expectStatus()
+                .isNotFound();
+        assertThat(gateway.backend.sent).isEmpty();
+    }
+
+    @Test
+    void origins_are_listed_added_and_removed() {
+        get(gateway.server(), "/api/v1/manage/origins").json("[{\"origin\":\"https://a.example\"}]");
+        post(gateway.server(), "/api/v1/manage/origins", "origin=https://b.example")
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"origin\":\"https://b.example\"}");
+        gateway.server()
+                .delete()
+                .uri("/api/v1/manage/origins?origin=https://b.example")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .isEqualTo("true");
+        assertThat(gateway.backend.sent)
+                .containsExactly(
+                        new AllowOrigin(new AccountId(7), "https://b.example"),
+                        new RemoveOrigin(new AccountId(7), "https://b.example"));
+        post(gateway.server(), "/api/v1/manage/origins", "").expectStatus().isBadRequest();
+    }
+
+    private static WebTestClient.ResponseSpec post(WebTestClient client, String path, String form) {
+        return client.post()
+                .uri(path)
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(form)
+                .exchange();
+    }
+
+    private static WebTestClient.BodyContentSpec get(WebTestClient client, String path) {
+        return client.get().uri(path).exchange().expectStatus().isOk().expectBody();
+    }
+}

@@ -1,0 +1,83 @@
+package encore.api.operations;
+
+import static encore.api.GatewayUnderTest.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.GatewayUnderTest;
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.infra.backend.Control;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+class OperationsTest {
+
+    private GatewayUnderTest gateway;
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+    }
+
+    @Test
+    void it_lives_from_the_start_and_is_ready_when_its_keys_are_known_and_all_projections_have_caught_up() {
+        gateway = GatewayUnderTest.untold(HealthController.class);
+        status("/health/live", 200);
+        status("/health", 200);
+        status("/health/ready", 503);
+        gateway.backend.tell(new Control.Secrets(new byte[32], new byte[32]));
+        gateway.backend.tell(new Control.Account(7, "Arena", null, List.of(), "points-7"));
+        gateway.backend.tell(key(7, "key", "secret", "crm"));
+        gateway.backend.tell(new Control.Ready(5));
+        status("/health/ready", 503);
+        gateway.backend.tell(new Control.CaughtUp());
+        status("/health/ready", 200);
+    }
+
+    @Test
+    void metrics_time_requests_by_template_and_name_nobody() {
+        gateway = GatewayUnderTest.with(MetricsController.class, Fan.class);
+        gateway.server()
+                .get()
+                .uri("/fans/4711?email=jo@example.org")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        gateway.server().get().uri("/nothing/4712").exchange().expectStatus().isNotFound();
+        String metrics = gateway.anybody()
+                .get()
+                .uri("/metrics")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentTypeCompatibleWith("text/plain")
+                .expectBody(String.class)
+                .returnResult()
+                .getResponseBody();
+        assertThat(metrics)
+                .contains("http_server_requests_seconds_count{method=\"GET\",status=\"200\",uri=\"/fans/{fan_id}\"} 1")
+                .contains("http_server_requests_seconds_count{method=\"GET\",status=\"404\",uri=\"unknown\"} 1")
+                .contains("encore_requests_inflight")
+                .contains("jvm_memory_used_bytes")
+                .doesNotContain("4711", "4712", "jo@", GatewayUnderTest.API_KEY);
+    }
+
+    private void status(String path, int status) {
+        gateway.anybody().get().uri(path).exchange().expectStatus().isEqualTo(status);
+    }
+
+    @RestController
+    @Access(scope = "crm", lock = Lock.KEY)
+    static class Fan {
+        @GetMapping("/fans/{fan_id}")
+        Mono<Long> fan(@PathVariable("fan_id") long number) {
+            return Mono.just(number);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package encore.query.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.backend.Control;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.Event;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.Account;
+import encore.kernel.accounts.AccountEvent.AccountOpened;
+import encore.kernel.accounts.AccountEvent.AccountRenamed;
+import encore.kernel.accounts.AccountEvent.OriginAllowed;
+import encore.kernel.accounts.AccountEvent.OriginRemoved;
+import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountQuery.FindAccount;
+import encore.kernel.accounts.AccountQuery.FindAccounts;
+import encore.kernel.accounts.AccountQuery.FindKey;
+import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.KeyEvent.KeyIssued;
+import encore.kernel.accounts.KeyEvent.KeyRevoked;
+import encore.kernel.accounts.KeyId;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AccountsProjectionTest {
+
+    private static final AccountId ARENA = new AccountId(7);
+
+    @TempDir
+    private Path directory;
+
+    private final AccountsProjection projection = new AccountsProjection(new OneSecret());
+    private Views views;
+    private Views.Version version;
+    private long position;
+
+    @BeforeEach
+    void open() {
+        views = SqliteViews.open(directory, true);
+        version = views.open(projection.shape(), 1);
+    }
+
+    @AfterEach
+    void close() {
+        views.close();
+    }
+
+    @Test
+    void an_account_is_found_as_its_events_left_it() {
+        happened(
+                opened(7, "Arena"),
+                new AccountRenamed(ARENA, "Hall"),
+                new RateLimitSet(ARENA, 600),
+                new OriginAllowed(ARENA, "https://a.example"),
+                new OriginAllowed(ARENA, "https://b.example"),
+                new OriginRemoved(ARENA, "https://a.example"));
+        Account hall = new Account(7, "Hall", 600, List.of("https://b.example"), "p-7", at(1));
+        assertThat(account(7)).isEqualTo(hall);
+        assertThat(accounts()).containsExactly(hall);
+    }
+
+    @Test
+    void an_unknown_account_and_an_unknown_key_are_refused() {
+        happened(opened(7, "Arena"), issued(7, "a"));
+        assertThatThrownBy(() -> account(8)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> key(7, "b")).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> key(8, "a")).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void an_account_sees_its_own_keys_oldest_first_and_not_the_revoked() {
+        happened(opened(7, "Arena"), issued(7, "z"), issued(8, "m"), issued(7, "a"), issued(7, "b"));
+        happened(new KeyRevoked(new KeyId(7, "a")));
+        assertThat(keys(7))
+                .containsExactly(
+                        new ApiKey("z", "web", List.of("crm"), at(2)), new ApiKey("b", "web", List.of("crm"), at(5)));
+        assertThat(key(7, "z").label()).isEqualTo("web");
+    }
+
+    @Test
+    void all_keys_are_listed_however_many() {
+        happened(opened(7, "Arena"));
+        happened(IntStream.range(0, 1_203).mapToObj(i -> issued(7, "k" + i)).toArray(Event[]::new));
+        assertThat(keys(7)).hasSize(1_203);
+        loaded();
+        assertThat(followed(projection))
+                .filteredOn(Control.Key.class::isInstance)
+                .hasSize(1_203);
+    }
+
+    @Test
+    void handling_an_event_twice_leaves_the_same_documents() {
+        Event[] events = {
+            opened(7, "Arena"),
+            new OriginAllowed(ARENA, "https://a.example"),
+            issued(7, "a"),
+            new RateLimitSet(ARENA, 3)
+        };
+        happened(events);
+        var once = version.checksums();
+        position = 0;
+        try (Documents.Batch batch = version.begin()) {
+            for (Event event : events) {
+                handle(new Recorded(event, ++position, at(position), "", 0, origin()), batch);
+            }
+            batch.commit(100);
+        }
+        assertThat(version.checksums()).isEqualTo(once);
+    }
+
+    @Test
+    void a_gateway_is_told_the_secrets_all_there_is_that_this_is_all_and_then_each_change() {
+        happened(opened(7, "Arena"), issued(7, "a"), issued(7, "b"), new KeyRevoked(new KeyId(7, "b")));
+        loaded();
+        List<Control> told = followed(projection);
+        assertThat(told)
+                .extracting(Object::getClass)
+                .<Class<?>>containsExactly(
+                        Control.Secrets.class, Control.Account.class, Control.Key.class, Control.Ready.class);
+        assertThat(told.get(1)).isEqualTo(new Control.Account(7, "Arena", null, List.of(), "p-7"));
+        assertThat(told.get(2)).isEqualTo(new Control.Key(7, "a", "hash-a", "web", Set.of("crm")));
+        assertThat(told.get(3)).isEqualTo(new Control.Ready(42));
+
+        happened(issued(7, "c"), new RateLimitSet(ARENA, 9), new KeyRevoked(new KeyId(7, "a")));
+        assertThat(told.subList(4, told.size()))
+                .containsExactly(
+                        new Control.Key(7, "c", "hash-c", "web", Set.of("crm")),
+                        new Control.Account(7, "Arena", 9, List.of(), "p-7"),
+                        new Control.KeyRevoked("a"));
+    }
+
+    @Test
+    void what_happens_between_asking_and_listening_is_not_lost() {
+        happened(opened(7, "Arena"));
+        loaded();
+        var flux = projection.follow(1);
+        happened(issued(7, "a"));
+        List<Control> told = new ArrayList<>();
+        flux.subscribe(told::add);
+        assertThat(told).filteredOn(Control.Key.class::isInstance).hasSize(1);
+    }
+
+    @Test
+    void a_follower_is_cut_off_when_another_version_begins_to_serve() {
+        happened(opened(7, "Arena"));
+        loaded();
+        List<String> ended = new ArrayList<>();
+        projection.follow(1).doOnComplete(() -> ended.add("ended")).subscribe();
+        loaded();
+        assertThat(ended).containsExactly("ended");
+    }
+
+    private static List<Control> followed(AccountsProjection projection) {
+        List<Control> told = new ArrayList<>();
+        projection.follow(42).subscribe(told::add);
+        return told;
+    }
+
+    private void loaded() {
+        version.read(documents -> {
+            projection.load(documents);
+            return true;
+        });
+    }
+
+    private Account account(long number) {
+        return version.read(documents -> projection.find(new FindAccount(number), documents));
+    }
+
+    private List<Account> accounts() {
+        return version.read(documents -> projection.find(new FindAccounts(), documents));
+    }
+
+    private List<ApiKey> keys(long account) {
+        return version.read(documents -> projection.find(new FindKeys(account), documents));
+    }
+
+    private ApiKey key(long account, String apiKey) {
+        return version.read(documents -> projection.find(new FindKey(account, apiKey), documents));
+    }
+
+    private void happened(Event... events) {
+        List<Recorded> recorded = new ArrayList<>();
+        try (Documents.Batch batch = version.begin()) {
+            for (Event event : events) {
+                Recorded one = new Recorded(event, ++position, at(position), "", 0, origin());
+                handle(one, batch);
+                recorded.add(one);
+            }
+            batch.commit(position);
+        }
+        projection.applied(recorded);
+    }
+
+    private void handle(Recorded recorded, Documents.Batch batch) {
+        switch (recorded.event()) {
+            case AccountOpened event -> projection.on(event, recorded, batch);
+            case AccountRenamed event -> projection.on(event, recorded, batch);
+            case RateLimitSet event -> projection.on(event, recorded, batch);
+            case OriginAllowed event -> projection.on(event, recorded, batch);
+            case OriginRemoved event -> projection.on(event, recorded, batch);
+            case KeyIssued event -> projection.on(event, recorded, batch);
+            case KeyRevoked event -> projection.on(event, recorded, batch);
+            default -> throw new AssertionError(recorded.event());
+        }
+    }
+
+    private static AccountOpened opened(long account, String name) {
+        return new AccountOpened(new AccountId(account), name, null, "p-" + account);
+    }
+
+    private static KeyIssued issued(long account, String apiKey) {
+        return new KeyIssued(new KeyId(account, apiKey), "hash-" + apiKey, "web", List.of("crm"));
+    }
+
+    private static Instant at(long position) {
+        return Instant.ofEpochMilli(1_700_000_000_000L + position);
+    }
+
+    private static Recorded.Origin origin() {
+        return new Recorded.Origin(7, "key:a", "Test", "r");
+    }
+
+    /** Keys of an installation that was set up in a test. */
+    private static final class OneSecret implements KeyStore {
+
+        @Override
+        public byte[] installation(String name) {
+            return new byte[32];
+        }
+
+        @Override
+        public byte[] create(String subject) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte[] find(String subject) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void destroy(String subject) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long sweptTo() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void sweptTo(long position) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
