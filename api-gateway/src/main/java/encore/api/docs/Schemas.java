@@ -164,6 +164,13 @@ final class Schemas {
         if (type.isRecord()) {
             return reference(type);
         }
+        if (type.isSealed()) {
+            Schema<?> either = new JsonSchema();
+            for (Class<?> one : type.getPermittedSubclasses()) {
+                either.addOneOfItem(of(one));
+            }
+            return either;
+        }
         throw new IllegalStateException("No answer can hold a " + type.getName());
     }
 

@@ -1,0 +1,247 @@
+package encore.api.points;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.FakeBackend;
+import encore.api.GatewayUnderTest;
+import encore.kernel.Page;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanName;
+import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.kernel.fans.FanQuery.FindFanStates;
+import encore.kernel.fans.FanState;
+import encore.kernel.points.Awarded;
+import encore.kernel.points.Balance;
+import encore.kernel.points.FanPoint;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointType;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindFanPoints;
+import encore.kernel.points.PointsQuery.FindPointTypes;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+class FanPointsControllerTest {
+
+    private static final String DAYS = "start_date=2026-03-01&end_date=2026-03-02";
+    private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
+
+    private static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(FanPointsController.class, BalancesController.class, PointNames.class);
+
+    private final FakeBackend backend = GATEWAY.backend;
+    private final WebTestClient client = GATEWAY.server()
+            .mutate()
+            .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(16 << 20))
+            .build();
+
+    @BeforeEach
+    void one_fan_with_three_thousand_records() {
+        backend.sent.clear();
+        backend.asked.clear();
+        backend.on(FindPointTypes.class, query -> List.of(new PointType("cd", "discs", MADE)))
+                .on(FindDisplayNames.class, query -> List.of(new FanName(42, "Jo")))
+                .on(
+                        FindFanStates.class,
+                        query -> query.fanIds().stream()
+                                .map(fan ->
+                                        new FanState(fan, fan == 42 ? FanState.State.KNOWN : FanState.State.UNKNOWN))
+                                .toList())
+                .on(FindFanPoints.class, FanPointsControllerTest::page)
+                .on(AwardPoints.class, award -> new Awarded(42, award.fanPointUid()));
+    }
+
+    private static Page<FanPoint> page(FindFanPoints query) {
+        String after = query.paging().after();
+        long from = after == null ? 1 : Long.parseLong(after) + 1;
+        long to = Math.min(3_000, from + query.paging().limit() - 1);
+        return new Page<>(
+                LongStream.rangeClosed(from, to)
+                        .mapToObj(n -> new FanPoint(7, "p" + n, 42, "cd", n, n, "vendora", "ent", "r1", 3L, null, MADE))
+                        .toList(),
+                Long.toString(from),
+                Long.toString(to),
+                to < 3_000,
+                9);
+    }
+
+    @AfterAll
+    static void stop() {
+        GATEWAY.close();
+    }
+
+    @Test
+    void records_have_unix_times_and_the_longer_spelling() {
+        client.get()
+                .uri("/api/v1/ent/fan_points?limit=1&" + DAYS)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.length()")
+                .isEqualTo(1)
+                .jsonPath("$[0]")
+                .value(row -> assertThat(row)
+                        .hasToString("{fan_point_uid=p1, fan_id=42, point_uid=cd, creation_timestamp=1772366400,"
+                                + " point_count=1, page_tab_id=3, ip_address=null, point_source=ent,"
+                                + " session_uid=null, award_signature=null, activity_id=null, point_type=vendora,"
+                                + " props=null, performance_uid=null, reward_uid=r1, point_name=discs,"
+                                + " display_name=Jo}"));
+    }
+
+    @Test
+    void without_a_limit_all_are_answered_page_by_page() {
+        client.get()
+                .uri("/api/v1/ent/fan_points?order=leaderboard&fan_id=42&point_uid=cd&" + DAYS)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.length()")
+                .isEqualTo(3_000)
+                .jsonPath("$[2999].fan_point_uid")
+                .isEqualTo("p3000");
+        assertThat(backend.asked)
+                .filteredOn(FindFanPoints.class::isInstance)
+                .hasSize(3)
+                .allSatisfy(query -> {
+                    var find = (FindFanPoints) query;
+                    assertThat(find.order()).isEqualTo(FindFanPoints.Order.LEADERBOARD);
+                    assertThat(find.fanId()).isEqualTo(42);
+                    assertThat(find.pointUid()).isEqualTo("cd");
+                });
+    }
+
+    @Test
+    void a_limit_cuts_across_pages() {
+        client.get()
+                .uri("/api/v1/ent/fan_points?limit=1500&" + DAYS)
+                .exchange()
+                .expectBody()
+                .jsonPath("$.length()")
+                .isEqualTo(1_500);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "start_date=2026-03-01, end_date",
+        "end_date=2026-03-01, start_date",
+        "start_date=2026-03-02&end_date=2026-03-01, end_date",
+        "start_date=2026-03-01&end_date=2026-03-02&limit=0, limit",
+        "start_date=2026-03-01&end_date=2026-03-02&order=best, order",
+        "start_date=2026-03-01&end_date=2026-03-02&fan_id=43, fan_id",
+        "start_date=2026-03-01&end_date=2026-03-02&point_uid=tape, point_uid",
+    })
+    void wrong_parameters_are_named(String query, String field) {
+        client.get()
+                .uri("/api/v1/ent/fan_points?" + query)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+    }
+
+    @Test
+    void an_award_from_form_and_json_is_the_same_command() {
+        for (boolean json : new boolean[] {true, false}) {
+            client.post()
+                    .uri("/api/v1/ent/fan_points")
+                    .contentType(json ? MediaType.APPLICATION_JSON : MediaType.APPLICATION_FORM_URLENCODED)
+                    .bodyValue(
+                            json
+                                    ? "{\"point_uid\":\"cd\",\"fan_id\":42,\"point_count\":-5,\"point_type\":\"vendorb\","
+                                            + "\"award_key\":\"quest-7\",\"page_tab_id\":3,\"reward_uid\":\"r1\"}"
+                                    : "point_uid=cd&fan_id=42&point_count=-5&point_type=vendorb&award_key=quest-7"
+                                            + "&page_tab_id=3&reward_uid=r1")
+                    .exchange()
+                    .expectStatus()
+                    .isOk()
+                    .expectBody()
+                    .jsonPath("$.length()")
+                    .isEqualTo(1)
+                    .jsonPath("$.fan_point_uid")
+                    .isNotEmpty();
+        }
+        assertThat(backend.sent).hasSize(2).allSatisfy(command -> {
+            var award = (AwardPoints) command;
+            assertThat(award)
+                    .isEqualTo(new AwardPoints(
+                            new LedgerId(new FanId(7, 42), "cd"),
+                            award.fanPointUid(),
+                            -5,
+                            "vendorb",
+                            "ent",
+                            "quest-7",
+                            "r1",
+                            3L,
+                            null,
+                            null));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fan_id=42&point_count=5, 400, point_uid",
+        "point_uid=cd&point_count=5, 400, fan_id",
+        "point_uid=cd&fan_id=42, 400, point_count",
+        "point_uid=cd&fan_id=42&point_count=many, 400, point_count",
+        "point_uid=cd&fan_id=42&point_count=1000000000001, 400, point_count",
+        "point_uid=cd&fan_id=42&point_count=5&point_type=vendorc, 400, point_type",
+        "point_uid=cd&fan_id=42&point_count=5&activity_id=9, 400, activity_id",
+    })
+    void a_wrong_award_is_refused_and_not_sent(String form, int status, String field) {
+        client.post()
+                .uri("/api/v1/ent/fan_points")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(form)
+                .exchange()
+                .expectStatus()
+                .isEqualTo(status)
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+        assertThat(backend.sent).isEmpty();
+    }
+
+    @Test
+    void an_award_with_a_session_that_nobody_knows_is_unauthorized() {
+        client.post()
+                .uri("/api/v1/ent/fan_points")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue("point_uid=cd&fan_id=42&point_count=5&session_uid=s")
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
+        assertThat(backend.sent).isEmpty();
+    }
+
+    @Test
+    void a_fans_balances_are_a_bare_list() {
+        backend.on(
+                FindBalances.class,
+                query -> List.of(
+                        new Balance("cd", "discs", 11, 1L, "Gold", 7), new Balance("tape", "tapes", 0, null, null, 9)));
+        client.get()
+                .uri("/api/v1/manage/fans/42/balances")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
+                        [{"point_uid": "cd", "point_name": "discs", "balance": 11, "rank": 1, "tier_name": "Gold",
+                          "position": 7},
+                         {"point_uid": "tape", "point_name": "tapes", "balance": 0, "rank": null, "tier_name": null,
+                          "position": 9}]""");
+    }
+}
