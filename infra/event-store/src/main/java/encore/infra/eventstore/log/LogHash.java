@@ -1,0 +1,97 @@
+package encore.infra.eventstore.log;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/** The hashes that chain the log, byte by byte as docs/log-format.md has them. Confined to one thread. */
+public final class LogHash {
+
+    /** The format that commits are written in now. */
+    public static final int FORMAT = 1;
+
+    private final MessageDigest sha256;
+    private byte[] buffer = new byte[4096];
+    private int length;
+
+    public LogHash() {
+        try {
+            sha256 = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The head of an empty log. */
+    public static byte[] genesis() {
+        return new byte[32];
+    }
+
+    /** The leaf of an event: all columns of its commit but the head, then all of its own but the leaf. */
+    public byte[] leaf(
+            Commit commit,
+            long position,
+            byte[] stream,
+            long sequence,
+            byte[] type,
+            byte[] revision,
+            byte[] metadata,
+            byte[] payload) {
+        length = 0;
+        number(commit.format());
+        number(commit.first());
+        number(commit.count());
+        number(commit.at());
+        bytes(commit.id());
+        number(position);
+        bytes(stream);
+        number(sequence);
+        bytes(type);
+        bytes(revision);
+        bytes(metadata);
+        bytes(payload);
+        sha256.update(buffer, 0, length);
+        return sha256.digest();
+    }
+
+    public byte[] head(byte[] previous, byte[] leaf) {
+        sha256.update(previous);
+        sha256.update(leaf);
+        return sha256.digest();
+    }
+
+    /** SHA-256 of anything else that is kept beside the log. */
+    public byte[] digest(byte[] value) {
+        return sha256.digest(value);
+    }
+
+    private void number(long value) {
+        room(12);
+        integer(8);
+        integer((int) (value >>> 32));
+        integer((int) value);
+    }
+
+    private void bytes(byte[] value) {
+        room(4 + value.length);
+        integer(value.length);
+        System.arraycopy(value, 0, buffer, length, value.length);
+        length += value.length;
+    }
+
+    private void integer(int value) {
+        buffer[length++] = (byte) (value >>> 24);
+        buffer[length++] = (byte) (value >>> 16);
+        buffer[length++] = (byte) (value >>> 8);
+        buffer[length++] = (byte) value;
+    }
+
+    private void room(int more) {
+        if (buffer.length - length < more) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
+        }
+    }
+
+    /** A commit's own columns, without its head. */
+    public record Commit(long format, long first, long count, long at, byte[] id) {}
+}

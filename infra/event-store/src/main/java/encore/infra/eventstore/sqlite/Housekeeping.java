@@ -1,0 +1,144 @@
+package encore.infra.eventstore.sqlite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What must be done now and then, away from the writer: checkpoints, the head file, and old requests' removal. */
+final class Housekeeping implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+    private static final long WAL_WORTH_RESTARTING = 32L << 20;
+    private static final long WAL_WORTH_TRUNCATING = 512L << 20;
+    private static final int REQUESTS_AT_ONCE = 500;
+
+    private final Writer writer;
+    private final Connection connection;
+    private final Path wal;
+    private final HeadFile headFile;
+    private final LongSupplier lastOldRequest;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("log-housekeeping").factory());
+    private long headWritten;
+    private long checkpointed;
+
+    /**
+     * @param connection for checkpoints alone
+     * @param lastOldRequest the last position whose request is to be forgotten
+     */
+    Housekeeping(Writer writer, Connection connection, Path file, HeadFile headFile, LongSupplier lastOldRequest) {
+        this.writer = writer;
+        this.connection = connection;
+        this.wal = file.resolveSibling(file.getFileName() + "-wal");
+        this.headFile = headFile;
+        this.lastOldRequest = lastOldRequest;
+        this.headWritten = -1;
+    }
+
+    void start() {
+        thread.scheduleWithFixedDelay(() -> calmly("The head file", this::writeHead), 1, 1, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(() -> calmly("A checkpoint", this::checkpoint), 250, 250, TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(
+                () -> calmly("The removal of requests", this::forgetRequests), 60, 60, TimeUnit.SECONDS);
+    }
+
+    private void writeHead() throws IOException {
+        Head head = writer.head();
+        if (head.position() != headWritten) {
+            headFile.write(head);
+            headWritten = head.position();
+        }
+    }
+
+    /**
+     * Copies frames while the writer goes on. Under load there are always new ones, and the WAL would grow for ever: a
+     * big one is finished while the writer waits, which by then takes a moment, and begun from its start again.
+     */
+    private void checkpoint() throws SQLException, IOException {
+        long size = Files.exists(wal) ? Files.size(wal) : 0;
+        long position = writer.head().position();
+        if (position == checkpointed && size < WAL_WORTH_TRUNCATING) {
+            return;
+        }
+        checkpoint("PASSIVE");
+        if (size >= WAL_WORTH_RESTARTING) {
+            writer.transaction().lock();
+            try {
+                checkpoint(size >= WAL_WORTH_TRUNCATING ? "TRUNCATE" : "RESTART");
+            } finally {
+                writer.transaction().unlock();
+            }
+        }
+        checkpointed = position;
+    }
+
+    private void checkpoint(String mode) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("PRAGMA wal_checkpoint(" + mode + ")");
+                ResultSet rows = statement.executeQuery()) {
+            rows.next();
+        } catch (SQLException e) {
+            if (Trouble.of(e, false) == Trouble.UNKNOWN) {
+                // What the WAL holds may be lost from the database once the WAL begins anew.
+                writer.die("A checkpoint could not be synced: " + e.getMessage());
+            }
+            throw e;
+        }
+    }
+
+    private void forgetRequests() {
+        long upTo = lastOldRequest.getAsLong();
+        int[] forgotten = {REQUESTS_AT_ONCE};
+        while (upTo > 0 && forgotten[0] == REQUESTS_AT_ONCE && writer.writable()) {
+            writer.along(connection -> {
+                        try (PreparedStatement delete = connection.prepareStatement(
+                                "DELETE FROM requests WHERE position IN (SELECT position FROM requests"
+                                        + " WHERE position <= ? ORDER BY position LIMIT " + REQUESTS_AT_ONCE + ")")) {
+                            delete.setLong(1, upTo);
+                            forgotten[0] = delete.executeUpdate();
+                        }
+                    })
+                    .join();
+        }
+    }
+
+    private static void calmly(String what, Chore chore) {
+        try {
+            chore.run();
+        } catch (Exception e) {
+            LOG.warn("{} failed, to be tried again: {}", what, e.toString());
+        }
+    }
+
+    /** After the writer's end: leaves a checkpointed file and its head. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(30, TimeUnit.SECONDS)) {
+                LOG.warn("Housekeeping has not ended within 30 seconds");
+            }
+            calmly("The head file", this::writeHead);
+            calmly("A checkpoint", () -> checkpoint("TRUNCATE"));
+            connection.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Chore {
+        void run() throws Exception;
+    }
+}

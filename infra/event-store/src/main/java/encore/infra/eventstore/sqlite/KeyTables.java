@@ -1,0 +1,122 @@
+package encore.infra.eventstore.sqlite;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of {@code keys.db}. A key's row is only ever appended and later overwritten in its place by one of the same
+ * size, so that no page holds an older copy of it.
+ */
+final class KeyTables {
+
+    private final PreparedStatement begin;
+    private final PreparedStatement commit;
+    private final PreparedStatement rollback;
+    private final PreparedStatement key;
+    private final PreparedStatement insertKey;
+    private final PreparedStatement destroyKey;
+    private final PreparedStatement secret;
+    private final PreparedStatement insertSecret;
+    private final PreparedStatement swept;
+    private final PreparedStatement sweep;
+    private final PreparedStatement checkpoint;
+
+    KeyTables(Connection connection) throws SQLException {
+        begin = connection.prepareStatement("BEGIN IMMEDIATE");
+        commit = connection.prepareStatement("COMMIT");
+        rollback = connection.prepareStatement("ROLLBACK");
+        key = connection.prepareStatement("SELECT key, destroyed FROM keys WHERE subject = ?");
+        insertKey = connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, ?, 0)");
+        destroyKey =
+                connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(32), 1)"
+                        + " ON CONFLICT (subject) DO UPDATE SET key = excluded.key, destroyed = 1");
+        secret = connection.prepareStatement("SELECT secret FROM secrets WHERE name = ?");
+        insertSecret = connection.prepareStatement("INSERT INTO secrets (name, secret) VALUES (?, ?)");
+        swept = connection.prepareStatement("SELECT position FROM swept");
+        sweep = connection.prepareStatement("INSERT INTO swept (only, position) VALUES (1, ?)"
+                + " ON CONFLICT (only) DO UPDATE SET position = excluded.position");
+        checkpoint = connection.prepareStatement("PRAGMA wal_checkpoint(TRUNCATE)");
+    }
+
+    static void create(Connection connection) throws SQLException {
+        Sqlite.run(
+                connection,
+                """
+                CREATE TABLE IF NOT EXISTS keys (
+                  subject TEXT PRIMARY KEY,
+                  key BLOB NOT NULL,
+                  destroyed INTEGER NOT NULL
+                ) STRICT""",
+                "CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, secret BLOB NOT NULL) STRICT",
+                "CREATE TABLE IF NOT EXISTS swept (only INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT");
+    }
+
+    void begin() throws SQLException {
+        begin.executeUpdate();
+    }
+
+    void commit() throws SQLException {
+        commit.executeUpdate();
+    }
+
+    void rollback() throws SQLException {
+        rollback.executeUpdate();
+    }
+
+    /** @param key null when it was destroyed */
+    record Row(byte @Nullable [] key) {}
+
+    @Nullable
+    Row key(String subject) throws SQLException {
+        key.setString(1, subject);
+        try (ResultSet rows = key.executeQuery()) {
+            return rows.next() ? new Row(rows.getLong(2) == 0 ? rows.getBytes(1) : null) : null;
+        }
+    }
+
+    void insertKey(String subject, byte[] made) throws SQLException {
+        insertKey.setString(1, subject);
+        insertKey.setBytes(2, made);
+        insertKey.executeUpdate();
+    }
+
+    void destroy(String subject) throws SQLException {
+        destroyKey.setString(1, subject);
+        destroyKey.executeUpdate();
+    }
+
+    byte @Nullable [] secret(String name) throws SQLException {
+        secret.setString(1, name);
+        try (ResultSet rows = secret.executeQuery()) {
+            return rows.next() ? rows.getBytes(1) : null;
+        }
+    }
+
+    void insertSecret(String name, byte[] made) throws SQLException {
+        insertSecret.setString(1, name);
+        insertSecret.setBytes(2, made);
+        insertSecret.executeUpdate();
+    }
+
+    long sweptTo() throws SQLException {
+        Long position = Sqlite.number(swept);
+        return position == null ? 0 : position;
+    }
+
+    void sweptTo(long position) throws SQLException {
+        sweep.setLong(1, position);
+        sweep.executeUpdate();
+    }
+
+    /** Empties the WAL, where overwritten keys still stand. */
+    void emptyWal() throws SQLException {
+        try (ResultSet rows = checkpoint.executeQuery()) {
+            if (!rows.next() || rows.getInt(1) != 0) {
+                throw new SQLException("The WAL of the keys is held by a reader");
+            }
+        }
+    }
+}

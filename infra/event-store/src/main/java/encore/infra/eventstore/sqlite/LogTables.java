@@ -1,0 +1,318 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.log.AppendFailure.ClaimTaken;
+import encore.infra.eventstore.log.AppendFailure.KeyTaken;
+import encore.infra.eventstore.log.AppendFailure.RequestTaken;
+import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.StoredEvent;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The tables as the writer sees them: checks a commit, then writes it. Confined to the writer's thread. */
+final class LogTables {
+
+    private static final int CACHED_STREAMS = 65_536;
+
+    private final LogHash hash = new LogHash();
+    private final Lookups lookups;
+    private final PreparedStatement begin;
+    private final PreparedStatement commit;
+    private final PreparedStatement rollback;
+    private final PreparedStatement insertCommit;
+    private final PreparedStatement insertEvent;
+    private final PreparedStatement insertRequest;
+    private final PreparedStatement insertKey;
+    private final PreparedStatement insertClaim;
+    private final PreparedStatement deleteClaim;
+
+    /** The last sequences of streams, as of the open transaction; so an append to a known stream reads no index. */
+    private final Map<String, Long> sequences = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > CACHED_STREAMS;
+        }
+    };
+
+    LogTables(Connection connection) throws SQLException {
+        lookups = new Lookups(connection);
+        begin = connection.prepareStatement("BEGIN IMMEDIATE");
+        commit = connection.prepareStatement("COMMIT");
+        rollback = connection.prepareStatement("ROLLBACK");
+        insertCommit = connection.prepareStatement(
+                "INSERT INTO commits (first, count, at, format, id, head) VALUES (?, ?, ?, ?, ?, ?)");
+        insertEvent = connection.prepareStatement(
+                "INSERT INTO events (position, stream, sequence, type, revision, metadata, payload, leaf)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        insertRequest = connection.prepareStatement(
+                "INSERT INTO requests (position, id, fingerprint, answer) VALUES (?, ?, ?, ?)");
+        insertKey = connection.prepareStatement(
+                "INSERT INTO once_keys (key, position, fingerprint, answer) VALUES (?, ?, ?, ?)");
+        insertClaim =
+                connection.prepareStatement("INSERT INTO claims (claim, owner) VALUES (?, ?) ON CONFLICT DO NOTHING");
+        deleteClaim = connection.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
+    }
+
+    Head head() throws SQLException {
+        return lookups.head();
+    }
+
+    void begin() throws SQLException {
+        begin.executeUpdate();
+    }
+
+    void commit() throws SQLException {
+        commit.executeUpdate();
+    }
+
+    /** Forgets what was seen in the transaction. SQLite has ended it by itself after some errors. */
+    void rollback() {
+        sequences.clear();
+        try {
+            rollback.executeUpdate();
+        } catch (SQLException ended) {
+            if (!String.valueOf(ended.getMessage()).contains("no transaction is active")) {
+                throw new StoreFailed(ended);
+            }
+        }
+    }
+
+    /**
+     * Writes a commit behind a head, unless a check fails: then nothing of it is written.
+     *
+     * @return the new head
+     */
+    Head append(NewCommit added, Head head, long now, Consumer<StoredEvent> written) throws SQLException {
+        mustFollowOn(added.events());
+        mustBeNew(added.request());
+        mustBeUnused(added.onceKeys());
+        mustBeFree(added);
+        Head next = insert(added, head, Math.max(now, head.at()), written);
+        insertBeside(added, next.position());
+        return next;
+    }
+
+    private void mustFollowOn(List<NewEvent> events) throws SQLException {
+        if (events.isEmpty()) {
+            throw new IllegalArgumentException("A commit has at least one event");
+        }
+        for (int i = 0; i < events.size(); i++) {
+            NewEvent event = events.get(i);
+            if (event.sequence() != lastSequence(events, i) + 1) {
+                throw new SequenceTaken(event.stream(), event.sequence());
+            }
+        }
+    }
+
+    private long lastSequence(List<NewEvent> events, int before) throws SQLException {
+        String stream = events.get(before).stream();
+        for (int i = before - 1; i >= 0; i--) {
+            if (events.get(i).stream().equals(stream)) {
+                return events.get(i).sequence();
+            }
+        }
+        Long known = sequences.get(stream);
+        return known != null ? known : lookups.lastSequence(stream);
+    }
+
+    private void mustBeNew(@Nullable NewRequest request) throws SQLException {
+        HonouredRequest winner = request == null ? null : lookups.request(request.id());
+        if (winner != null) {
+            throw new RequestTaken(winner);
+        }
+    }
+
+    private void mustBeUnused(List<OnceKey> keys) throws SQLException {
+        for (int i = 0; i < keys.size(); i++) {
+            String key = keys.get(i).key();
+            boolean twice =
+                    keys.subList(0, i).stream().anyMatch(other -> other.key().equals(key));
+            if (twice || lookups.onceKey(key) != null) {
+                throw new KeyTaken(key);
+            }
+        }
+    }
+
+    private void mustBeFree(NewCommit added) throws SQLException {
+        for (Claimed wanted : added.taken()) {
+            String owner = lookups.claimOwner(wanted.claim());
+            boolean held = owner != null
+                    && !owner.equals(wanted.owner())
+                    && added.released().stream().noneMatch(released -> same(released, wanted.claim(), owner));
+            boolean contested = added.taken().stream()
+                    .anyMatch(other -> Arrays.equals(other.claim(), wanted.claim())
+                            && !other.owner().equals(wanted.owner()));
+            if (held || contested) {
+                throw new ClaimTaken();
+            }
+        }
+    }
+
+    private static boolean same(Claimed claimed, byte[] claim, String owner) {
+        return Arrays.equals(claimed.claim(), claim) && claimed.owner().equals(owner);
+    }
+
+    private Head insert(NewCommit added, Head head, long at, Consumer<StoredEvent> written) throws SQLException {
+        List<NewEvent> events = added.events();
+        LogHash.Commit columns = new LogHash.Commit(LogHash.FORMAT, head.position() + 1, events.size(), at, added.id());
+        byte[] chained = head.hash();
+        for (int i = 0; i < events.size(); i++) {
+            NewEvent event = events.get(i);
+            long position = columns.first() + i;
+            byte[] leaf = hash.leaf(
+                    columns,
+                    position,
+                    utf8(event.stream()),
+                    event.sequence(),
+                    utf8(event.type()),
+                    utf8(event.revision()),
+                    event.metadata(),
+                    event.payload());
+            chained = hash.head(chained, leaf);
+            insert(event, position, leaf);
+            sequences.put(event.stream(), event.sequence());
+            written.accept(new StoredEvent(
+                    position,
+                    added.id(),
+                    i,
+                    at,
+                    event.stream(),
+                    event.sequence(),
+                    event.type(),
+                    event.revision(),
+                    event.metadata(),
+                    event.payload()));
+        }
+        insertCommit.setLong(1, columns.first());
+        insertCommit.setLong(2, columns.count());
+        insertCommit.setLong(3, at);
+        insertCommit.setLong(4, columns.format());
+        insertCommit.setBytes(5, added.id());
+        insertCommit.setBytes(6, chained);
+        insertCommit.executeUpdate();
+        return new Head(head.position() + events.size(), chained, at);
+    }
+
+    private void insert(NewEvent event, long position, byte[] leaf) throws SQLException {
+        insertEvent.setLong(1, position);
+        insertEvent.setString(2, event.stream());
+        insertEvent.setLong(3, event.sequence());
+        insertEvent.setString(4, event.type());
+        insertEvent.setString(5, event.revision());
+        insertEvent.setBytes(6, event.metadata());
+        insertEvent.setBytes(7, event.payload());
+        insertEvent.setBytes(8, leaf);
+        insertEvent.executeUpdate();
+    }
+
+    private void insertBeside(NewCommit added, long position) throws SQLException {
+        NewRequest request = added.request();
+        if (request != null) {
+            insertRequest.setLong(1, position);
+            insertRequest.setBytes(2, request.id());
+            insertRequest.setBytes(3, request.fingerprint());
+            insertRequest.setBytes(4, request.answer());
+            insertRequest.executeUpdate();
+        }
+        for (OnceKey key : added.onceKeys()) {
+            insertKey.setBytes(1, lookups.keyHash(key.key()));
+            insertKey.setLong(2, position);
+            insertKey.setString(3, key.fingerprint());
+            insertKey.setBytes(4, key.answer());
+            insertKey.executeUpdate();
+        }
+        for (Claimed released : added.released()) {
+            deleteClaim.setBytes(1, released.claim());
+            deleteClaim.setString(2, released.owner());
+            deleteClaim.executeUpdate();
+        }
+        for (Claimed taken : added.taken()) {
+            insertClaim.setBytes(1, taken.claim());
+            insertClaim.setString(2, taken.owner());
+            insertClaim.executeUpdate();
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Look-ups by key, for the writer and for readers alike. Confined to its connection's thread. */
+    static final class Lookups {
+
+        private final LogHash hash = new LogHash();
+        private final PreparedStatement head;
+        private final PreparedStatement lastSequence;
+        private final PreparedStatement request;
+        private final PreparedStatement onceKey;
+        private final PreparedStatement claim;
+
+        Lookups(Connection connection) throws SQLException {
+            head = connection.prepareStatement(
+                    "SELECT first + count - 1, head, at FROM commits ORDER BY first DESC LIMIT 1");
+            lastSequence = connection.prepareStatement("SELECT max(sequence) FROM events WHERE stream = ?");
+            request = connection.prepareStatement("SELECT fingerprint, position, answer FROM requests WHERE id = ?");
+            onceKey = connection.prepareStatement("SELECT fingerprint, answer FROM once_keys WHERE key = ?");
+            claim = connection.prepareStatement("SELECT owner FROM claims WHERE claim = ?");
+        }
+
+        Head head() throws SQLException {
+            try (ResultSet rows = head.executeQuery()) {
+                return rows.next() ? new Head(rows.getLong(1), rows.getBytes(2), rows.getLong(3)) : Head.EMPTY;
+            }
+        }
+
+        /** -1 when there is no such stream. */
+        long lastSequence(String stream) throws SQLException {
+            lastSequence.setString(1, stream);
+            Long last = Sqlite.number(lastSequence);
+            return last == null ? -1 : last;
+        }
+
+        @Nullable
+        HonouredRequest request(byte[] id) throws SQLException {
+            request.setBytes(1, id);
+            try (ResultSet rows = request.executeQuery()) {
+                return rows.next()
+                        ? new HonouredRequest(id, rows.getBytes(1), rows.getLong(2), rows.getBytes(3))
+                        : null;
+            }
+        }
+
+        @Nullable
+        OnceKey onceKey(String key) throws SQLException {
+            onceKey.setBytes(1, keyHash(key));
+            try (ResultSet rows = onceKey.executeQuery()) {
+                return rows.next() ? new OnceKey(key, rows.getString(1), rows.getBytes(2)) : null;
+            }
+        }
+
+        @Nullable
+        String claimOwner(byte[] claimed) throws SQLException {
+            claim.setBytes(1, claimed);
+            try (ResultSet rows = claim.executeQuery()) {
+                return rows.next() ? rows.getString(1) : null;
+            }
+        }
+
+        /** Keys are kept for ever, as the first half of their SHA-256: nobody makes two of one half. */
+        byte[] keyHash(String key) {
+            return Arrays.copyOf(hash.digest(utf8(key)), 16);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StreamHead;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of the log on one connection: short, and nothing held between. Each event's leaf is checked. */
+final class Reads {
+
+    private static final String EVENT =
+            "e.position, e.stream, e.sequence, e.type, e.revision, e.metadata, e.payload, e.leaf";
+    private static final String COMMIT = "c.format, c.first, c.count, c.at, c.id";
+
+    private final LogHash hash = new LogHash();
+    final LogTables.Lookups lookups;
+    private final PreparedStatement events;
+    private final PreparedStatement commits;
+    private final PreparedStatement stream;
+    private final PreparedStatement streamHead;
+    private final PreparedStatement commitAt;
+    private final PreparedStatement token;
+
+    Reads(Connection connection) throws SQLException {
+        lookups = new LogTables.Lookups(connection);
+        events = connection.prepareStatement("SELECT " + EVENT
+                + " FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?");
+        commits = connection.prepareStatement("SELECT " + COMMIT + " FROM commits c"
+                + " WHERE c.first >= (SELECT max(first) FROM commits WHERE first <= ?) AND c.first <= ?"
+                + " ORDER BY c.first");
+        stream = connection.prepareStatement("SELECT " + EVENT + ", " + COMMIT
+                + " FROM events e JOIN commits c ON c.first = (SELECT max(first) FROM commits WHERE first <= e.position)"
+                + " WHERE e.stream = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?");
+        streamHead = connection.prepareStatement(
+                "SELECT sequence, type FROM events WHERE stream = ? ORDER BY sequence DESC LIMIT 1");
+        commitAt = connection.prepareStatement(
+                "SELECT first, count, at FROM commits WHERE first <= ? ORDER BY first DESC LIMIT 1");
+        token = connection.prepareStatement("SELECT position FROM tokens WHERE processor = ?");
+    }
+
+    List<StoredEvent> read(long after, long upTo, int limit) throws SQLException {
+        events.setLong(1, after);
+        events.setLong(2, upTo);
+        events.setInt(3, limit);
+        commits.setLong(1, after + 1);
+        commits.setLong(2, Math.min(upTo, after + limit));
+        List<StoredEvent> read = new ArrayList<>();
+        try (ResultSet rows = events.executeQuery();
+                ResultSet owners = commits.executeQuery()) {
+            LogHash.Commit commit = null;
+            while (rows.next()) {
+                long position = rows.getLong(1);
+                while (commit == null || position >= commit.first() + commit.count()) {
+                    if (!owners.next()) {
+                        throw new IllegalStateException("The event at " + position + " belongs to no commit");
+                    }
+                    commit = commit(owners, 1);
+                }
+                read.add(event(rows, commit));
+            }
+        }
+        return read;
+    }
+
+    List<StoredEvent> readStream(String name, long fromSequence, int limit) throws SQLException {
+        stream.setString(1, name);
+        stream.setLong(2, fromSequence);
+        stream.setInt(3, limit);
+        List<StoredEvent> read = new ArrayList<>();
+        try (ResultSet rows = stream.executeQuery()) {
+            while (rows.next()) {
+                read.add(event(rows, commit(rows, 9)));
+            }
+        }
+        return read;
+    }
+
+    private static LogHash.Commit commit(ResultSet rows, int column) throws SQLException {
+        return new LogHash.Commit(
+                rows.getLong(column),
+                rows.getLong(column + 1),
+                rows.getLong(column + 2),
+                rows.getLong(column + 3),
+                rows.getBytes(column + 4));
+    }
+
+    private StoredEvent event(ResultSet rows, LogHash.Commit commit) throws SQLException {
+        long position = rows.getLong(1);
+        StoredEvent event = new StoredEvent(
+                position,
+                commit.id(),
+                (int) (position - commit.first()),
+                commit.at(),
+                rows.getString(2),
+                rows.getLong(3),
+                rows.getString(4),
+                rows.getString(5),
+                rows.getBytes(6),
+                rows.getBytes(7));
+        byte[] leaf = hash.leaf(
+                commit,
+                position,
+                utf8(event.stream()),
+                event.sequence(),
+                utf8(event.type()),
+                utf8(event.revision()),
+                event.metadata(),
+                event.payload());
+        if (!Arrays.equals(leaf, rows.getBytes(8))) {
+            throw new IllegalStateException("The event at " + position + " is not the one that was appended");
+        }
+        return event;
+    }
+
+    @Nullable
+    StreamHead streamHead(String name) throws SQLException {
+        streamHead.setString(1, name);
+        try (ResultSet rows = streamHead.executeQuery()) {
+            return rows.next() ? new StreamHead(rows.getLong(1), rows.getString(2)) : null;
+        }
+    }
+
+    /** Commits are in order of time as of position, so halving finds the last one without an index. */
+    long positionAt(long epochMillis, long head) throws SQLException {
+        long found = 0;
+        long low = 1;
+        long high = head;
+        while (low <= high) {
+            commitAt.setLong(1, low + (high - low) / 2);
+            try (ResultSet rows = commitAt.executeQuery()) {
+                if (!rows.next()) {
+                    throw new IllegalStateException("The log does not begin with a commit at 1");
+                }
+                long first = rows.getLong(1);
+                long last = first + rows.getLong(2) - 1;
+                if (rows.getLong(3) <= epochMillis) {
+                    found = last;
+                    low = last + 1;
+                } else {
+                    high = first - 1;
+                }
+            }
+        }
+        return found;
+    }
+
+    OptionalLong token(String processor) throws SQLException {
+        token.setString(1, processor);
+        Long position = Sqlite.number(token);
+        return position == null ? OptionalLong.empty() : OptionalLong.of(position);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,220 @@
+package encore.infra.eventstore.sqlite;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.StreamHead;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The event log in {@code events.db}: one writer with group commit, a few readers, checkpoints beside them. */
+public final class SqliteEventLog implements EventLog {
+
+    private static final int READERS = 4;
+    private static final int WRITER_CACHE_KILOBYTES = 64 << 10;
+    private static final int READER_CACHE_KILOBYTES = 8 << 10;
+    private static final int LARGEST_PAGE = 1_000;
+    private static final long REQUESTS_KEPT = Duration.ofDays(8).toMillis();
+
+    private final DirectoryLock lock;
+    private final Confined<Reads> readers;
+    private final SnapshotFile snapshots;
+    private final Announcer announcer;
+    private final Writer writer;
+    private final Housekeeping housekeeping;
+
+    /** Only streams that are there; entries never go back. */
+    private final Cache<String, StreamHead> heads =
+            Caffeine.newBuilder().maximumSize(65_536).build();
+
+    private SqliteEventLog(DirectoryLock lock, Path directory, LongSupplier clock) throws SQLException {
+        Path file = directory.resolve("events.db");
+        this.lock = lock;
+        HeadFile headFile = HeadFile.in(directory);
+        this.snapshots = new SnapshotFile(directory.resolve("snapshots.db"));
+        this.readers =
+                new Confined<>("log-reader", READERS, () -> Sqlite.reader(file, READER_CACHE_KILOBYTES), Reads::new);
+        this.announcer = new Announcer(this::remember);
+        this.writer = new Writer(Start.open(file, headFile, snapshots), clock, announcer::announce);
+        this.housekeeping = new Housekeeping(
+                writer,
+                Sqlite.writer(file, "FULL", READER_CACHE_KILOBYTES),
+                file,
+                headFile,
+                () -> positionAt(clock.getAsLong() - REQUESTS_KEPT));
+        writer.start();
+        housekeeping.start();
+    }
+
+    /**
+     * Opens the log of a data directory, making it when missing.
+     *
+     * @throws encore.infra.eventstore.log.LogRefused when another process has it, or when the log is shorter than it was
+     */
+    public static SqliteEventLog open(Path directory) {
+        return open(directory, System::currentTimeMillis);
+    }
+
+    static SqliteEventLog open(Path directory, LongSupplier clock) {
+        DirectoryLock lock = DirectoryLock.take(directory);
+        try {
+            return new SqliteEventLog(lock, directory, clock);
+        } catch (SQLException e) {
+            lock.close();
+            throw new StoreFailed(e);
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private void remember(Writer.Written written) {
+        for (StoredEvent event : written.events) {
+            remember(event.stream(), new StreamHead(event.sequence(), event.type()));
+        }
+    }
+
+    private void remember(String stream, StreamHead head) {
+        heads.asMap().merge(stream, head, (known, other) -> known.sequence() >= other.sequence() ? known : other);
+    }
+
+    @Override
+    public CompletableFuture<Appended> append(NewCommit commit) {
+        return writer.append(commit);
+    }
+
+    @Override
+    public long head() {
+        return writer.head().position();
+    }
+
+    @Override
+    public long headTime() {
+        return writer.head().at();
+    }
+
+    @Override
+    public List<StoredEvent> read(long after, int limit) {
+        long upTo = head();
+        return after >= upTo ? List.of() : readers.call(reads -> reads.read(after, upTo, page(limit)));
+    }
+
+    @Override
+    public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
+        return readers.call(reads -> reads.readStream(stream, fromSequence, page(limit)));
+    }
+
+    private static int page(int limit) {
+        if (limit < 1 || limit > LARGEST_PAGE) {
+            throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
+        }
+        return limit;
+    }
+
+    @Override
+    public @Nullable StreamHead streamHead(String stream) {
+        StreamHead known = heads.getIfPresent(stream);
+        if (known != null) {
+            return known;
+        }
+        StreamHead read = readers.<@Nullable StreamHead>call(reads -> reads.streamHead(stream));
+        if (read != null) {
+            remember(stream, read);
+        }
+        return read;
+    }
+
+    @Override
+    public long positionAt(long epochMillis) {
+        Head head = writer.head();
+        return epochMillis >= head.at()
+                ? head.position()
+                : readers.call(reads -> reads.positionAt(epochMillis, head.position()));
+    }
+
+    @Override
+    public @Nullable HonouredRequest request(byte[] id) {
+        return readers.<@Nullable HonouredRequest>call(reads -> reads.lookups.request(id));
+    }
+
+    @Override
+    public @Nullable OnceKey onceKey(String key) {
+        return readers.<@Nullable OnceKey>call(reads -> reads.lookups.onceKey(key));
+    }
+
+    @Override
+    public @Nullable String claimOwner(byte[] claim) {
+        return readers.<@Nullable String>call(reads -> reads.lookups.claimOwner(claim));
+    }
+
+    @Override
+    public void putSnapshot(StoredSnapshot snapshot) {
+        List<StoredEvent> last = readStream(snapshot.stream(), snapshot.sequence(), 1);
+        if (!last.isEmpty() && last.getFirst().sequence() == snapshot.sequence()) {
+            snapshots.put(snapshot, last.getFirst().position());
+        }
+    }
+
+    @Override
+    public @Nullable StoredSnapshot snapshot(String stream) {
+        StoredSnapshot snapshot = snapshots.get(stream);
+        if (snapshot == null) {
+            return null;
+        }
+        StreamHead head = streamHead(stream);
+        if (head == null || head.sequence() < snapshot.sequence()) {
+            snapshots.delete(stream);
+            return null;
+        }
+        return snapshot;
+    }
+
+    @Override
+    public void deleteSnapshot(String stream) {
+        snapshots.delete(stream);
+    }
+
+    @Override
+    public AutoCloseable onAppended(Listener listener) {
+        return announcer.listen(listener);
+    }
+
+    @Override
+    public boolean writable() {
+        return writer.writable();
+    }
+
+    OptionalLong token(String processor) {
+        return readers.call(reads -> reads.token(processor));
+    }
+
+    CompletableFuture<Void> along(Sqlite.Step<Connection> work) {
+        return writer.along(work);
+    }
+
+    /** Writes what is queued, answers everyone, leaves a checkpointed file. */
+    @Override
+    public void close() {
+        try (lock;
+                housekeeping;
+                snapshots;
+                readers;
+                announcer;
+                writer) {
+            // In the reverse order: the writer first, the lock last.
+        }
+    }
+}

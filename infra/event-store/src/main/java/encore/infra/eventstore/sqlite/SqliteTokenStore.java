@@ -1,0 +1,42 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.log.TokenStore;
+import java.sql.PreparedStatement;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionException;
+
+/** Automations' positions, in the log's own file: they share the writer's transaction and its sync. */
+public final class SqliteTokenStore implements TokenStore {
+
+    private final SqliteEventLog log;
+
+    public SqliteTokenStore(SqliteEventLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public OptionalLong position(String processor) {
+        return log.token(processor);
+    }
+
+    @Override
+    public void move(String processor, long position) {
+        try {
+            log.along(connection -> {
+                        try (PreparedStatement put =
+                                connection.prepareStatement("INSERT INTO tokens (processor, position) VALUES (?, ?)"
+                                        + " ON CONFLICT (processor) DO UPDATE SET position = excluded.position")) {
+                            put.setString(1, processor);
+                            put.setLong(2, position);
+                            put.executeUpdate();
+                        }
+                    })
+                    .join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException failed) {
+                throw failed;
+            }
+            throw e;
+        }
+    }
+}

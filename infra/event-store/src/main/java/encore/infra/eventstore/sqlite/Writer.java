@@ -1,0 +1,296 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.AppendFailure.Unknown;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.StoredEvent;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes: takes whatever is queued as a group, writes it as one transaction, syncs once, and hands
+ * the outcomes to another thread. It never lingers for more.
+ */
+final class Writer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+    private static final int LARGEST_GROUP = 4_096;
+    private static final long REST_AFTER_TROUBLE = 250;
+
+    private final Connection connection;
+    private final LogTables tables;
+    private final LongSupplier clock;
+    private final Consumer<Written> announce;
+    private final Thread thread;
+
+    /** What callers pushed last, linked to what came before it. */
+    private final AtomicReference<@Nullable Queued> pushed = new AtomicReference<>();
+
+    private final ArrayDeque<Work> waiting = new ArrayDeque<>();
+
+    /** Held while a transaction is open, so that a checkpoint that needs the writer out never makes it busy-wait. */
+    private final ReentrantLock transaction = new ReentrantLock(true);
+
+    private volatile Head head;
+    private volatile boolean closing;
+    private volatile @Nullable String deadBecause;
+    private volatile long troubleUntil;
+    private boolean headIsKnown = true;
+
+    Writer(Connection connection, LongSupplier clock, Consumer<Written> announce) throws SQLException {
+        this.connection = connection;
+        this.tables = new LogTables(connection);
+        this.clock = clock;
+        this.announce = announce;
+        this.head = tables.head();
+        this.thread = Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    Head head() {
+        return head;
+    }
+
+    ReentrantLock transaction() {
+        return transaction;
+    }
+
+    boolean writable() {
+        return deadBecause == null && System.currentTimeMillis() >= troubleUntil;
+    }
+
+    /** No more writes until a restart: a sync failed, here or in a checkpoint. */
+    void die(String reason) {
+        if (deadBecause == null) {
+            deadBecause = reason;
+            LOG.error("No more writes until a restart: {}", reason);
+        }
+    }
+
+    CompletableFuture<Appended> append(NewCommit commit) {
+        CompletableFuture<Appended> outcome = new CompletableFuture<>();
+        push(new Append(commit, outcome));
+        return outcome;
+    }
+
+    /** Something else that the writer's transaction takes along, durable when the future completes. */
+    CompletableFuture<Void> along(Sqlite.Step<Connection> work) {
+        CompletableFuture<Void> outcome = new CompletableFuture<>();
+        push(new Along(work, outcome));
+        return outcome;
+    }
+
+    private void push(Work work) {
+        if (closing) {
+            work.fail(new Unavailable("The log is closed"));
+            return;
+        }
+        Queued before = pushed.getAndUpdate(last -> new Queued(work, last));
+        if (before == null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private void run() {
+        while (true) {
+            takeWhatIsQueued();
+            if (!waiting.isEmpty()) {
+                write(nextGroup());
+            } else if (closing) {
+                return;
+            } else {
+                LockSupport.park(this);
+            }
+        }
+    }
+
+    private void takeWhatIsQueued() {
+        Queued last = pushed.getAndSet(null);
+        int at = 0;
+        List<Work> newestFirst = new ArrayList<>();
+        for (; last != null; last = last.before()) {
+            newestFirst.add(last.work());
+            at++;
+        }
+        while (at > 0) {
+            waiting.add(newestFirst.get(--at));
+        }
+    }
+
+    private List<Work> nextGroup() {
+        List<Work> group = new ArrayList<>(Math.min(waiting.size(), LARGEST_GROUP));
+        while (group.size() < LARGEST_GROUP && !waiting.isEmpty()) {
+            group.add(waiting.poll());
+        }
+        return group;
+    }
+
+    private void write(List<Work> group) {
+        String dead = deadBecause;
+        if (dead != null) {
+            announce.accept(Written.failed(group, new Unavailable(dead)));
+            return;
+        }
+        transaction.lock();
+        boolean committing = false;
+        try {
+            if (!headIsKnown) {
+                head = tables.head();
+                headIsKnown = true;
+            }
+            tables.begin();
+            Written written = new Written(group);
+            Head reached = appendAll(written, head);
+            committing = true;
+            tables.commit();
+            head = reached;
+            troubleUntil = 0;
+            announce.accept(written);
+        } catch (SQLException e) {
+            recover(group, e, committing);
+        } catch (RuntimeException | Error e) {
+            headIsKnown = false;
+            rollBack();
+            announce.accept(Written.failed(group, e));
+        } finally {
+            transaction.unlock();
+        }
+    }
+
+    /** A commit that fails its checks has written nothing, and fails alone. */
+    private Head appendAll(Written written, Head from) throws SQLException {
+        Head reached = from;
+        long now = clock.getAsLong();
+        for (Work work : written.group) {
+            switch (work) {
+                case Append append -> {
+                    try {
+                        Head next = tables.append(append.commit(), reached, now, written.events::add);
+                        written.outcomes.add(new Appended(reached.position() + 1, next.position(), next.at()));
+                        reached = next;
+                    } catch (AppendFailure | IllegalArgumentException refused) {
+                        written.outcomes.add(refused);
+                    }
+                }
+                case Along along -> {
+                    along.work().on(connection);
+                    written.outcomes.add(Written.DONE);
+                }
+            }
+        }
+        return reached;
+    }
+
+    private void recover(List<Work> group, SQLException failure, boolean committing) {
+        headIsKnown = false;
+        rollBack();
+        switch (Trouble.of(failure, committing)) {
+            case UNKNOWN -> {
+                die(String.valueOf(failure.getMessage()));
+                announce.accept(Written.failed(group, new Unknown(String.valueOf(failure.getMessage()))));
+            }
+            case NOT_WRITTEN -> {
+                troubleUntil = System.currentTimeMillis() + REST_AFTER_TROUBLE;
+                LOG.warn("{} commits could not be written: {}", group.size(), failure.getMessage());
+                announce.accept(Written.failed(group, new Unavailable(String.valueOf(failure.getMessage()))));
+            }
+            case MALFORMED -> {
+                if (group.size() == 1) {
+                    announce.accept(Written.failed(group, new IllegalArgumentException(failure)));
+                } else {
+                    group.forEach(work -> write(List.of(work)));
+                }
+            }
+        }
+    }
+
+    private void rollBack() {
+        try {
+            tables.rollback();
+        } catch (StoreFailed e) {
+            die("The transaction could not be rolled back: " + e.getMessage());
+        }
+    }
+
+    /** Writes what is queued, then ends. */
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join();
+            takeWhatIsQueued();
+            announce.accept(Written.failed(List.copyOf(waiting), new Unavailable("The log is closed")));
+            connection.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
+    private record Queued(Work work, @Nullable Queued before) {}
+
+    /** What waits for the writer. */
+    sealed interface Work {
+        CompletableFuture<?> outcome();
+
+        default void fail(Throwable failure) {
+            outcome().completeExceptionally(failure);
+        }
+    }
+
+    private record Append(NewCommit commit, CompletableFuture<Appended> outcome) implements Work {}
+
+    private record Along(Sqlite.Step<Connection> work, CompletableFuture<Void> outcome) implements Work {}
+
+    /** A group and what became of it. */
+    static final class Written {
+
+        private static final Object DONE = new Object();
+
+        private final List<Work> group;
+        private final List<Object> outcomes;
+        final List<StoredEvent> events;
+
+        private Written(List<Work> group) {
+            this.group = group;
+            this.outcomes = new ArrayList<>(group.size());
+            this.events = new ArrayList<>(group.size());
+        }
+
+        private static Written failed(List<Work> group, Throwable failure) {
+            Written written = new Written(group);
+            group.forEach(work -> written.outcomes.add(failure));
+            return written;
+        }
+
+        void complete() {
+            for (int i = 0; i < group.size(); i++) {
+                Object outcome = outcomes.get(i);
+                switch (group.get(i)) {
+                    case Work work when outcome instanceof Throwable failure -> work.fail(failure);
+                    case Append append -> append.outcome().complete((Appended) outcome);
+                    case Along along -> along.outcome().complete(null);
+                }
+            }
+        }
+    }
+}
