@@ -1,0 +1,38 @@
+package encore.command;
+
+import encore.infra.eventstore.log.KeyStore;
+
+/** For tests in which nothing is encrypted. */
+final class NoKeys implements KeyStore {
+
+    @Override
+    public byte[] create(String subject) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public byte[] find(String subject) {
+        return null;
+    }
+
+    @Override
+    public void destroy(String subject) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public byte[] installation(String name) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long sweptTo() {
+        return 0;
+    }
+
+    @Override
+    public void sweptTo(long position) {}
+
+    @Override
+    public void close() {}
+}

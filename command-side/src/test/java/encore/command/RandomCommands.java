@@ -1,0 +1,16 @@
+package encore.command;
+
+import encore.kernel.Command;
+import java.util.Random;
+
+/**
+ * Commands to one stream of an aggregate, for the tests that hold for all aggregates. Where commands filled at random
+ * come to too few events, a feature has one of these (with a constructor without parameters) among its tests.
+ */
+public interface RandomCommands {
+
+    Class<?> aggregate();
+
+    /** The next command, always to the same stream; one that is refused is welcome now and then. */
+    Command<?> next(Random random);
+}
