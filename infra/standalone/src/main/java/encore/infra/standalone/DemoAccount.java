@@ -1,0 +1,194 @@
+package encore.infra.standalone;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import encore.api.access.NewKey;
+import encore.api.access.SecretHash;
+import encore.api.http.Ids;
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.KeyCommand.IssueKey;
+import encore.kernel.accounts.KeyId;
+import encore.kernel.accounts.Scope;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsCommand.CreatePointType;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The account that a newcomer tries things with: opened by the first start on an empty store, before the port is. */
+@Component
+class DemoAccount implements SmartLifecycle {
+
+    static final String FILE = "demo-keys.json";
+
+    private static final String PENDING = FILE + ".new";
+    private static final String ACTOR = "first-start";
+    /** Keys that were issued by the start that was cut off: the command side keeps no answer with a secret beside it. */
+    private static final String DONE_BEFORE = "answer-not-kept";
+
+    private static final int CALLS_PER_MINUTE = 1_000_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final CommandSide commands;
+    private final LongSupplier head;
+    private final KeyStore keyStore;
+    private final Path data;
+    private final DemoSettings settings;
+    private final PrintStream terminal;
+    private volatile boolean running;
+
+    /** What the file holds: one line, so that a script can read it. */
+    record Keys(
+            @JsonProperty("account_id") long accountId,
+            @JsonProperty("default_point_uid") String defaultPointUid,
+            @JsonProperty("api_key") String apiKey,
+            @JsonProperty("api_secret") String apiSecret) {}
+
+    @Autowired
+    DemoAccount(CommandSide commands, EventLog log, KeyStore keyStore, Settings settings, DemoSettings demo) {
+        this(commands, log::head, keyStore, settings.data(), demo, System.out);
+    }
+
+    DemoAccount(
+            CommandSide commands,
+            LongSupplier head,
+            KeyStore keyStore,
+            Path data,
+            DemoSettings settings,
+            PrintStream terminal) {
+        this.commands = commands;
+        this.head = head;
+        this.keyStore = keyStore;
+        this.data = data;
+        this.settings = settings;
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        Keys keys = settings.demo() ? begun() : null;
+        if (keys == null) {
+            return;
+        }
+        open(keys);
+        keep(keys);
+        terminal.printf(
+                "%nA demo account was opened. Its keys are shown once, and kept in %s:%n  api_key     %s%n  api_secret  %s%n%n",
+                data.resolve(FILE), keys.apiKey(), keys.apiSecret());
+    }
+
+    /** The keys of a first start, fresh or cut off before its end; null on any other start. */
+    private @Nullable Keys begun() {
+        Path pending = data.resolve(PENDING);
+        if (head.getAsLong() > 0) {
+            return Files.exists(pending) ? read(pending) : null;
+        }
+        NewKey fresh = NewKey.mint();
+        Keys keys = new Keys(
+                Ids.number(),
+                Ids.uid(),
+                Objects.requireNonNullElse(settings.demoKey(), fresh.apiKey()),
+                Objects.requireNonNullElse(settings.demoSecret(), fresh.apiSecret()));
+        write(pending, keys);
+        return keys;
+    }
+
+    /** Each command has an id of its own, so a start that goes on where another was cut off doubles nothing. */
+    private void open(Keys keys) {
+        AccountId account = new AccountId(keys.accountId());
+        Integer limit = settings.rateLimit() == null ? CALLS_PER_MINUTE : null;
+        String hash = new NewKey(keys.apiKey(), keys.apiSecret())
+                .secretHash(new SecretHash(keyStore.installation("api-secret")));
+        send(keys, 0, new OpenAccount(account, "demo", limit, keys.defaultPointUid()));
+        send(keys, 1, new CreatePointType(new PointTypeId(keys.accountId(), keys.defaultPointUid()), "points"));
+        send(keys, 2, new IssueKey(new KeyId(keys.accountId(), keys.apiKey()), hash, "demo", Scope.words()));
+    }
+
+    private void send(Keys keys, int ordinal, Command<?> command) {
+        String request = keys.accountId() + ":" + ACTOR + "/" + ordinal;
+        try {
+            commands.handle(new CommandSide.Order(keys.accountId(), ACTOR, request, ACTOR, command))
+                    .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .join();
+        } catch (CompletionException failed) {
+            if (!(failed.getCause() instanceof Refusal refusal && refusal.type().equals(DONE_BEFORE))) {
+                throw failed;
+            }
+        }
+    }
+
+    private static Keys read(Path file) {
+        try {
+            return JSON.readValue(Files.readAllBytes(file), Keys.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(Path file, Keys keys) {
+        Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        try {
+            Files.deleteIfExists(file); // Of a start that came no further: nothing of it is in the log.
+            try (FileChannel channel = FileChannel.open(file, options, ownerOnly)) {
+                ByteBuffer line = StandardCharsets.UTF_8.encode(JSON.writeValueAsString(keys) + "\n");
+                while (line.hasRemaining()) {
+                    channel.write(line);
+                }
+                channel.force(true);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void keep(Keys keys) {
+        try {
+            Files.move(data.resolve(PENDING), data.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Before the port opens: whoever sees the service ready finds the keys. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+}

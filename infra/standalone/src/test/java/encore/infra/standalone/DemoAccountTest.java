@@ -1,0 +1,186 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.api.access.NewKey;
+import encore.api.access.SecretHash;
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.log.KeyStore;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.KeyCommand.IssueKey;
+import encore.kernel.accounts.Scope;
+import encore.kernel.points.PointsCommand.CreatePointType;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoAccountTest {
+
+    private static final DemoSettings RANDOM = new DemoSettings(true, null, null, null);
+
+    @TempDir
+    private Path data;
+
+    private final Commands commands = new Commands();
+    private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+    private long head;
+
+    @Test
+    void the_first_start_opens_an_account_with_points_and_a_key_pair_and_says_so_once() throws IOException {
+        start(RANDOM);
+        assertThat(commands.orders).hasSize(3);
+        OpenAccount open = (OpenAccount) commands.orders.get(0).command();
+        CreatePointType points = (CreatePointType) commands.orders.get(1).command();
+        IssueKey issue = (IssueKey) commands.orders.get(2).command();
+        assertThat(open.name()).isEqualTo("demo");
+        assertThat(open.callsPerMinute()).isEqualTo(1_000_000);
+        assertThat(points.pointType().uid()).isEqualTo(open.defaultPointUid());
+        assertThat(issue.key().account()).isEqualTo(open.id().account());
+        assertThat(issue.scopes()).isEqualTo(Scope.words());
+
+        Path file = data.resolve("demo-keys.json");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(1);
+        String secret = lines.getFirst().replaceAll(".*\"api_secret\" *: *\"([^\"]*)\".*", "$1");
+        assertThat(new NewKey(issue.key().apiKey(), secret).secretHash(new SecretHash(new byte[32])))
+                .isEqualTo(issue.secretHash());
+        assertThat(printed()).contains(issue.key().apiKey(), secret);
+
+        commands.orders.clear();
+        head = 3;
+        start(RANDOM);
+        assertThat(commands.orders).isEmpty();
+    }
+
+    @Test
+    void the_pair_can_be_given_and_a_given_limit_holds_for_the_demo_as_well() throws IOException {
+        start(new DemoSettings(true, "my-key", "my-secret", 50));
+        assertThat(((OpenAccount) commands.orders.get(0).command()).callsPerMinute())
+                .isNull();
+        assertThat(((IssueKey) commands.orders.get(2).command()).key().apiKey()).isEqualTo("my-key");
+        assertThat(Files.readString(data.resolve("demo-keys.json")))
+                .contains("\"api_key\":\"my-key\"", "\"api_secret\":\"my-secret\"");
+    }
+
+    @Test
+    void a_store_that_holds_something_and_a_demo_that_is_off_get_no_account() {
+        start(new DemoSettings(false, null, null, null));
+        head = 1;
+        start(RANDOM);
+        assertThat(commands.orders).isEmpty();
+        assertThat(data).isEmptyDirectory();
+        assertThat(printed()).isEmpty();
+    }
+
+    @Test
+    void a_first_start_that_was_cut_off_is_finished_by_the_next_with_the_same_ids() {
+        commands.failure =
+                order -> order.command() instanceof CreatePointType ? new IllegalStateException("killed") : null;
+        assertThatThrownBy(() -> start(RANDOM)).hasRootCauseMessage("killed");
+        assertThat(data.resolve("demo-keys.json")).doesNotExist();
+        CommandSide.Order cut = commands.orders.getFirst();
+
+        commands.orders.clear();
+        commands.failure = order -> order.command() instanceof IssueKey
+                ? new Refusal(Refusal.Kind.CONFLICT, "answer-not-kept", "Done before.")
+                : null;
+        head = 1;
+        start(RANDOM);
+        assertThat(commands.orders.getFirst()).isEqualTo(cut);
+        assertThat(commands.orders)
+                .extracting(CommandSide.Order::requestId)
+                .doesNotHaveDuplicates()
+                .hasSize(3);
+        assertThat(data.resolve("demo-keys.json")).exists();
+        assertThat(data.resolve("demo-keys.json.new")).doesNotExist();
+    }
+
+    @Test
+    void a_pending_file_that_was_torn_before_anything_was_sent_is_replaced() throws IOException {
+        Files.writeString(data.resolve("demo-keys.json.new"), "{\"account");
+        start(RANDOM);
+        assertThat(commands.orders).hasSize(3);
+        assertThat(data.resolve("demo-keys.json")).exists();
+    }
+
+    private void start(DemoSettings settings) {
+        var account = new DemoAccount(
+                commands,
+                () -> head,
+                new OneSecret(),
+                data,
+                settings,
+                new PrintStream(terminal, true, StandardCharsets.UTF_8));
+        account.start();
+    }
+
+    private String printed() {
+        return terminal.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Takes every order, unless it is told to fail some. */
+    private static final class Commands implements CommandSide {
+
+        private final List<Order> orders = new ArrayList<>();
+        private Function<Order, RuntimeException> failure = order -> null;
+
+        @Override
+        public CompletableFuture<Done> handle(Order order) {
+            orders.add(order);
+            RuntimeException failed = failure.apply(order);
+            return failed == null
+                    ? CompletableFuture.completedFuture(new Done("done", orders.size()))
+                    : CompletableFuture.failedFuture(failed);
+        }
+    }
+
+    private static final class OneSecret implements KeyStore {
+
+        @Override
+        public byte[] installation(String name) {
+            return new byte[32];
+        }
+
+        @Override
+        public byte[] create(String subject) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte[] find(String subject) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void destroy(String subject) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long sweptTo() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void sweptTo(long position) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
