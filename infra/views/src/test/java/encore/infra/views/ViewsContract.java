@@ -233,10 +233,13 @@ public abstract class ViewsContract {
                 .isSortedAccordingTo(Collections.reverseOrder());
         assertThat(walk(version, Where.equal("account", 1L), Order.byKey(), 11)).hasSize(300);
         Where some = Where.all(Where.equal("account", 1L), Where.above("points", 4), Where.below("points", 9));
-        assertThat(walk(version, some, Order.descending("points"), 3))
-                .isNotEmpty()
-                .allMatch(row -> row.document().points() > 4 && row.document().points() < 9)
-                .hasSize(Math.toIntExact(version.<Long>read(documents -> documents.count(PEOPLE, some, 1_000))));
+        for (Order order : List.of(Order.ascending("points"), Order.descending("points"))) {
+            assertThat(walk(version, some, order, 3))
+                    .isNotEmpty()
+                    .allMatch(
+                            row -> row.document().points() > 4 && row.document().points() < 9)
+                    .hasSize(Math.toIntExact(version.<Long>read(documents -> documents.count(PEOPLE, some, 1_000))));
+        }
     }
 
     @Test

@@ -163,6 +163,7 @@ final class Finding {
         }
         String lead = columns.getFirst();
         boolean bounded = false;
+        boolean ended = false;
         if (from == null) {
             for (Where part : List.copyOf(rest)) {
                 if (part instanceof Where.Range range && range.field().equals(fields.getFirst())
@@ -173,20 +174,42 @@ final class Finding {
                 }
             }
         } else {
-            // The last row seen is the tighter bound on its side; the question's own then only filters.
-            bounded = rest.stream()
-                    .anyMatch(part ->
-                            part instanceof Where.Range range && range.field().equals(fields.getFirst())
-                                    || part instanceof Where.Prefix prefix
-                                            && prefix.field().equals(fields.getFirst()));
+            // The last row seen is the tighter bound on its side; on the other side the walk ends at the question's
+            // own.
+            for (Where part : rest) {
+                Where.Range far = farBound(fields.getFirst(), part, descending);
+                bounded |= far != null;
+                if (far != null && (far.from() != null || far.to() != null)) {
+                    sql.and().bounds(fields.getFirst(), far, lead);
+                    ended = true;
+                }
+            }
         }
-        if (from == null || descending) {
+        if (from == null || (descending && !ended)) {
             sql.and().add(lead + " >= " + LEAST);
         }
         for (String column : columns.subList(1, columns.size() - 1)) {
             sql.and().add("+" + column + " IS NOT NULL");
         }
         return bounded;
+    }
+
+    /** Where a walk that goes on behind its last row ends; null for a part that does not bound this field. */
+    private static Where.@Nullable Range farBound(String field, Where part, boolean descending) {
+        return switch (part) {
+            case Where.Range range
+            when range.field().equals(field) ->
+                descending
+                        ? new Where.Range(field, range.from(), range.fromInclusive(), null, false)
+                        : new Where.Range(field, null, false, range.to(), range.toInclusive());
+            case Where.Prefix prefix
+            when prefix.field().equals(field) ->
+                descending
+                        ? new Where.Range(field, prefix.prefix(), true, null, false)
+                        : new Where.Range(
+                                field, null, false, Conditions.behindAllThatBeginWith(prefix.prefix()), false);
+            default -> null;
+        };
     }
 
     private static void behind(Conditions sql, List<String> columns, Order order, List<?> after) {
