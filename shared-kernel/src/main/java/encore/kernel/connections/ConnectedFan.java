@@ -1,18 +1,10 @@
 package encore.kernel.connections;
 
-import encore.kernel.WireTime;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The other fan of a connection, as one fan sees it.
+ * The other fan of a connection, as one fan sees it. How it is called is the fans' to say.
  *
- * @param displayName null when the fan has none
  * @param isRequester whether this other fan asked
  */
-public record ConnectedFan(
-        long fanId,
-        @Nullable String displayName,
-        ConnectionStatus status,
-        boolean isRequester,
-        @WireTime(WireTime.Form.SECONDS) Instant lastUpdateTimestamp) {}
+public record ConnectedFan(long fanId, ConnectionStatus status, boolean isRequester, Instant lastUpdateTimestamp) {}

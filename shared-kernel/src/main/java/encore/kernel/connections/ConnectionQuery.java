@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ConnectionQuery<R> extends Query<R> {
 
     /**
-     * A fan's connections, last updated first; an unknown fan is refused as unknown.
+     * A fan's connections, last updated first.
      *
      * @param limit null for all
      */
     record FindConnections(
-            long account, long fanId, @Nullable Integer limit) implements ConnectionQuery<FanConnections> {}
+            long account, long fanId, @Nullable Integer limit) implements ConnectionQuery<List<ConnectedFan>> {}
 
     /** The fans that a fan is connected with by approval, last updated first. */
     record FindConnectedFans(long account, long fanId) implements ConnectionQuery<List<ConnectedFan>> {}

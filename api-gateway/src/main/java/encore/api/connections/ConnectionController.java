@@ -1,0 +1,85 @@
+package encore.api.connections;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Params;
+import encore.api.http.Problem;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Message;
+import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionCommand.ApproveConnection;
+import encore.kernel.connections.ConnectionCommand.DeclineConnection;
+import encore.kernel.connections.ConnectionCommand.RequestConnection;
+import encore.kernel.connections.ConnectionId;
+import encore.kernel.connections.ConnectionQuery.FindConnections;
+import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.kernel.fans.FanQuery.FindFanStates;
+import encore.kernel.fans.FanState;
+import jakarta.validation.constraints.Min;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Who is connected with whom: one fan asks, the other approves or declines. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm")
+class ConnectionController {
+
+    record Find(
+            long fanId,
+
+            @About("The last updated ones; all without it.") @Nullable @Min(1)
+            Integer limit) {}
+
+    record Ask(long fanId, long connectedFanId) {}
+
+    record Decide(
+            @About("The fan that was asked.") long fanId,
+            @About("The fan that asked.") long connectedFanId,
+            @About("Declines when omitted.") @Nullable Boolean isApproved) {}
+
+    private final Backend backend;
+
+    ConnectionController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @GetMapping("/fan_connections/{fan_id}")
+    Mono<FanConnections> find(Caller caller, @Params Find in) {
+        return backend.ask(caller, new FindFanStates(caller.account(), List.of(in.fanId())))
+                .filter(states -> states.getFirst().state() == FanState.State.KNOWN)
+                .switchIfEmpty(Mono.error(Problem::unknown))
+                .flatMap(known -> backend.ask(caller, new FindConnections(caller.account(), in.fanId(), in.limit())))
+                .flatMap(found -> named(caller, found));
+    }
+
+    private Mono<FanConnections> named(Caller caller, List<ConnectedFan> found) {
+        List<Long> others = found.stream().map(ConnectedFan::fanId).toList();
+        return backend.ask(caller, new FindDisplayNames(caller.account(), others))
+                .map(names -> FanConnections.of(found, names));
+    }
+
+    @PostMapping("/fan_connections/{fan_id}")
+    Mono<Message> ask(Caller caller, @Params Ask in) {
+        var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
+        return backend.send(caller, new RequestConnection(pair, in.fanId()));
+    }
+
+    @PostMapping("/fan_connections/requests/{fan_id}")
+    Mono<Message> decide(Caller caller, @Params Decide in) {
+        var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
+        return backend.send(
+                caller,
+                Boolean.TRUE.equals(in.isApproved())
+                        ? new ApproveConnection(pair, in.fanId())
+                        : new DeclineConnection(pair, in.fanId()));
+    }
+}

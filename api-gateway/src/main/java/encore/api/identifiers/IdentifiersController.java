@@ -1,0 +1,107 @@
+package encore.api.identifiers;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Params;
+import encore.api.http.Problem;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindFanStates;
+import encore.kernel.fans.FanState;
+import encore.kernel.identifiers.FanIdentifier;
+import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
+import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
+import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
+import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
+import encore.kernel.identifiers.IdentifiersId;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Fans' names on other networks. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm")
+class IdentifiersController {
+
+    private static final int DEFAULT_LIMIT = 1_000;
+    private static final int MOST = 10_000;
+
+    record Search(
+            @Size(min = 1, max = 64) String network,
+
+            @About("Only this one, exactly; case matters.") @Nullable @Size(max = 255)
+            String identifierValue,
+
+            @Nullable @Min(1) @Max(MOST) Integer limit) {}
+
+    record OfFan(
+            long fanId,
+            @Nullable @Size(max = 64) String network,
+            @Nullable @Size(max = 255) String identifierValue) {}
+
+    record One(
+            long fanId,
+            @Size(min = 1, max = 64) String network,
+            @Size(min = 1, max = 255) String identifierValue) {
+
+        IdentifiersId of(Caller caller) {
+            return new IdentifiersId(new FanId(caller.account(), fanId));
+        }
+    }
+
+    private final Backend backend;
+
+    IdentifiersController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @GetMapping("/fan_identifiers")
+    Mono<List<FanIdentifier>> search(Caller caller, @Params Search in) {
+        int limit = in.limit() == null ? DEFAULT_LIMIT : in.limit();
+        return backend.ask(
+                caller, new SearchIdentifiers(caller.account(), in.network(), given(in.identifierValue()), limit));
+    }
+
+    @GetMapping("/fans/{fan_id}/identifiers")
+    Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
+        var wanted = new FindFanIdentifiers(
+                caller.account(), in.fanId(), given(in.network()), given(in.identifierValue()));
+        return theFanIsKnown(caller, in.fanId()).then(Mono.defer(() -> backend.ask(caller, wanted)));
+    }
+
+    @PostMapping("/fans/{fan_id}/identifiers")
+    Mono<Boolean> add(Caller caller, @Params One in) {
+        return backend.send(caller, new AddIdentifier(in.of(caller), in.network(), in.identifierValue()))
+                .thenReturn(true);
+    }
+
+    @DeleteMapping("/fans/{fan_id}/identifiers")
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveIdentifier(in.of(caller), in.network(), in.identifierValue()))
+                .thenReturn(true);
+    }
+
+    private Mono<FanState> theFanIsKnown(Caller caller, long fan) {
+        return backend.ask(caller, new FindFanStates(caller.account(), List.of(fan)))
+                .map(List::getFirst)
+                .filter(found -> found.state() == FanState.State.KNOWN)
+                .switchIfEmpty(Mono.error(Problem::unknown));
+    }
+
+    /** An empty parameter asks for nothing. */
+    private static @Nullable String given(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
+    }
+}

@@ -1,0 +1,37 @@
+package encore.api.identifiers;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.http.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
+import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.identifiers.MemberId;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The member id that a fan gets once; it is an identifier of the network 'portal' too. */
+@RestController
+@Access(scope = "apps", lock = SECRET)
+@RequestMapping("/api/v1/ent")
+class MemberIdController {
+
+    record OfFan(long fanId) {}
+
+    private final Backend backend;
+
+    MemberIdController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @PostMapping("/fans/{fan_id}/member_id")
+    Mono<MemberId> assign(Caller caller, @Params OfFan in) {
+        var identifiers = new IdentifiersId(new FanId(caller.account(), in.fanId()));
+        return backend.send(caller, new AssignMemberId(identifiers));
+    }
+}

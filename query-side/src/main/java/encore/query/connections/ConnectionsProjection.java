@@ -1,0 +1,139 @@
+package encore.query.connections;
+
+import static encore.kernel.connections.ConnectionStatus.APPROVED;
+import static encore.kernel.connections.ConnectionStatus.DECLINED;
+import static encore.kernel.connections.ConnectionStatus.PENDING;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
+import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
+import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
+import encore.kernel.connections.ConnectionId;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.connections.ConnectionQuery.FindConnections;
+import encore.kernel.connections.ConnectionStatus;
+import encore.query.runtime.Projection;
+import java.util.ArrayList;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Each connection twice, once for each of its fans, by the position of its last change. */
+@Component
+class ConnectionsProjection implements Projection {
+
+    private static final int PAGE = 1_000;
+
+    private static final Collection<Seen> CONNECTIONS = Collection.of(
+            "connections", Seen.class, Index.on("fanId", "position"), Index.on("fanId", "status", "position"));
+
+    /**
+     * A connection as one of its fans sees it.
+     *
+     * @param account whose fans they are
+     * @param fanId the fan that sees
+     * @param status in the word of {@link ConnectionStatus}
+     * @param position of the last change
+     */
+    record Seen(long account, long fanId, String status, long position, ConnectedFan other) {}
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("connections", List.of(CONNECTIONS));
+    }
+
+    @EventHandler
+    void on(ConnectionRequested event, Recorded recorded, Documents.Batch documents) {
+        ConnectionId pair = event.connection();
+        put(pair, pair.low(), PENDING, event.requestedBy(), recorded, documents);
+        put(pair, pair.high(), PENDING, event.requestedBy(), recorded, documents);
+    }
+
+    @EventHandler
+    void on(ConnectionApproved event, Recorded recorded, Documents.Batch documents) {
+        decided(event.connection(), APPROVED, recorded, documents);
+    }
+
+    @EventHandler
+    void on(ConnectionDeclined event, Recorded recorded, Documents.Batch documents) {
+        decided(event.connection(), DECLINED, recorded, documents);
+    }
+
+    private static void decided(
+            ConnectionId pair, ConnectionStatus status, Recorded recorded, Documents.Batch documents) {
+        for (long fan : new long[] {pair.low(), pair.high()}) {
+            Seen before = documents.get(CONNECTIONS, key(pair, fan));
+            if (before != null) {
+                long other = before.other().fanId();
+                put(pair, fan, status, before.other().isRequester() ? other : fan, recorded, documents);
+            }
+        }
+    }
+
+    private static void put(
+            ConnectionId pair,
+            long fan,
+            ConnectionStatus status,
+            long requestedBy,
+            Recorded recorded,
+            Documents.Batch documents) {
+        long other = pair.otherThan(fan);
+        documents.put(
+                CONNECTIONS,
+                key(pair, fan),
+                new Seen(
+                        pair.account(),
+                        fan,
+                        status.word(),
+                        recorded.position(),
+                        new ConnectedFan(other, status, other == requestedBy, recorded.at())));
+    }
+
+    private static String key(ConnectionId pair, long fan) {
+        return pair.account() + "." + fan + "." + pair.otherThan(fan);
+    }
+
+    @QueryHandler
+    List<ConnectedFan> find(FindConnections query, Documents documents) {
+        return walk(query.account(), query.fanId(), null, query.limit(), documents);
+    }
+
+    @QueryHandler
+    List<ConnectedFan> find(FindConnectedFans query, Documents documents) {
+        return walk(query.account(), query.fanId(), APPROVED, null, documents);
+    }
+
+    private static List<ConnectedFan> walk(
+            long account,
+            long fan,
+            @Nullable ConnectionStatus status,
+            @Nullable Integer limit,
+            Documents documents) {
+        Where ofFan = Where.all(Where.equal("account", account), Where.equal("fanId", fan));
+        Where wanted = status == null ? ofFan : Where.all(ofFan, Where.equal("status", status.word()));
+        Order lastUpdatedFirst = Order.descending("position");
+        List<ConnectedFan> found = new ArrayList<>();
+        List<?> after = null;
+        int asked;
+        List<Row<Seen>> rows;
+        do {
+            asked = limit == null ? PAGE : Math.min(PAGE, limit - found.size());
+            rows = asked == 0 ? List.of() : documents.find(CONNECTIONS, wanted, lastUpdatedFirst, after, asked);
+            rows.forEach(row -> found.add(row.document().other()));
+            after = rows.isEmpty()
+                    ? null
+                    : List.of(rows.getLast().document().position(), rows.getLast().key());
+        } while (asked > 0 && rows.size() == asked);
+        return found;
+    }
+}

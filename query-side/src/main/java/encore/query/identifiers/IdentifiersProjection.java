@@ -1,0 +1,147 @@
+package encore.query.identifiers;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.FanIdentifier;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
+import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
+import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
+import encore.query.runtime.Projection;
+import java.util.ArrayList;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Identifiers twice: by their name, and together by their fan, who takes all of them away when it is erased. */
+@Component
+class IdentifiersProjection implements Projection {
+
+    private static final Collection<FanIdentifier> BY_NAME =
+            Collection.of("by_name", FanIdentifier.class, Index.on("accountId", "network", "creationTimestamp"));
+    private static final Collection<OfFan> BY_FAN = Collection.of("by_fan", OfFan.class);
+
+    /** All identifiers of one fan, which has some few, oldest first. */
+    record OfFan(List<FanIdentifier> identifiers) {
+
+        static final OfFan NONE = new OfFan(List.of());
+
+        OfFan {
+            identifiers = List.copyOf(identifiers);
+        }
+
+        OfFan with(FanIdentifier added) {
+            List<FanIdentifier> all = new ArrayList<>(without(added.network(), added.identifierValue()).identifiers);
+            all.add(added);
+            return new OfFan(all);
+        }
+
+        OfFan without(String network, String value) {
+            return new OfFan(identifiers.stream()
+                    .filter(one -> !one.network().equals(network)
+                            || !one.identifierValue().equals(value))
+                    .toList());
+        }
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("identifiers", List.of(BY_NAME, BY_FAN));
+    }
+
+    @EventHandler
+    void on(IdentifierAdded event, Recorded recorded, Documents.Batch documents) {
+        // Without a value the fan is erased.
+        if (event.value() != null) {
+            FanId fan = event.identifiers().fan();
+            var added = new FanIdentifier(fan.account(), fan.number(), event.network(), event.value(), recorded.at());
+            documents.put(BY_NAME, name(added), added);
+            documents.put(BY_FAN, fan.toString(), ofFan(fan, documents).with(added));
+        }
+    }
+
+    @EventHandler
+    void on(IdentifierRemoved event, Recorded recorded, Documents.Batch documents) {
+        if (event.value() != null) {
+            FanId fan = event.identifiers().fan();
+            documents.remove(BY_NAME, name(fan.account(), event.network(), event.value()));
+            OfFan left = ofFan(fan, documents).without(event.network(), event.value());
+            if (left.identifiers().isEmpty()) {
+                documents.remove(BY_FAN, fan.toString());
+            } else {
+                documents.put(BY_FAN, fan.toString(), left);
+            }
+        }
+    }
+
+    @EventHandler
+    void on(IdentifiersForgotten event, Recorded recorded, Documents.Batch documents) {
+        forget(event.identifiers().fan(), documents);
+    }
+
+    @EventHandler
+    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
+        forget(event.fan(), documents);
+    }
+
+    private static void forget(FanId fan, Documents.Batch documents) {
+        for (FanIdentifier identifier : ofFan(fan, documents).identifiers()) {
+            documents.remove(BY_NAME, name(identifier));
+        }
+        documents.remove(BY_FAN, fan.toString());
+    }
+
+    private static OfFan ofFan(FanId fan, Documents documents) {
+        OfFan known = documents.get(BY_FAN, fan.toString());
+        return known == null ? OfFan.NONE : known;
+    }
+
+    private static String name(FanIdentifier identifier) {
+        return name(identifier.accountId(), identifier.network(), identifier.identifierValue());
+    }
+
+    /** The length keeps network and value apart. */
+    private static String name(long account, String network, String value) {
+        return account + "." + network.length() + "." + network + "." + value;
+    }
+
+    @QueryHandler
+    List<FanIdentifier> find(SearchIdentifiers query, Documents documents) {
+        if (query.value() != null) {
+            FanIdentifier found = documents.get(BY_NAME, name(query.account(), query.network(), query.value()));
+            return found == null ? List.of() : List.of(found);
+        }
+        Where wanted = Where.all(Where.equal("accountId", query.account()), Where.equal("network", query.network()));
+        Order oldestFirst = Order.ascending("creationTimestamp");
+        return documents.find(BY_NAME, wanted, oldestFirst, null, query.limit()).stream()
+                .map(Row::document)
+                .toList();
+    }
+
+    @QueryHandler
+    List<FanIdentifier> find(FindFanIdentifiers query, Documents documents) {
+        return ofFan(new FanId(query.account(), query.fanId()), documents).identifiers().stream()
+                .filter(one ->
+                        query.network() == null || query.network().equals(one.network()))
+                .filter(one -> query.value() == null || query.value().equals(one.identifierValue()))
+                .toList();
+    }
+
+    @QueryHandler
+    List<FanIdentifier> find(FindIdentifiers query, Documents documents) {
+        return query.fanIds().stream()
+                .flatMap(fan -> ofFan(new FanId(query.account(), fan), documents).identifiers().stream())
+                .toList();
+    }
+}

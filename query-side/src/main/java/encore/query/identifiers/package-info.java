@@ -1,0 +1,5 @@
+/** Who is called what on which network. */
+@NullMarked
+package encore.query.identifiers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package encore.query.connections;
+
+import static encore.kernel.connections.ConnectionStatus.APPROVED;
+import static encore.kernel.connections.ConnectionStatus.DECLINED;
+import static encore.kernel.connections.ConnectionStatus.PENDING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.Event;
+import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
+import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
+import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
+import encore.kernel.connections.ConnectionId;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.connections.ConnectionQuery.FindConnections;
+import encore.kernel.connections.ConnectionStatus;
+import encore.query.ProjectionUnderTest;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsProjectionTest {
+
+    private static final long ADA = 42;
+    private static final long BEN = 43;
+    private static final long CLEO = 44;
+
+    private final ProjectionUnderTest<ConnectionsProjection> connections =
+            new ProjectionUnderTest<>(ConnectionsProjection::new);
+
+    @AfterEach
+    void close() {
+        connections.close();
+    }
+
+    @Test
+    void both_see_who_asked() {
+        connections.given(asked(BEN, ADA));
+        assertThat(find(ADA, null)).containsExactly(row(BEN, PENDING, true, 0));
+        assertThat(find(BEN, null)).containsExactly(row(ADA, PENDING, false, 0));
+    }
+
+    @Test
+    void what_was_decided_last_stands_first() {
+        connections.given(asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN));
+        assertThat(find(ADA, null)).containsExactly(row(BEN, APPROVED, false, 2), row(CLEO, PENDING, true, 1));
+        assertThat(find(ADA, 1)).containsExactly(row(BEN, APPROVED, false, 2));
+    }
+
+    @Test
+    void a_declined_one_may_be_asked_anew_by_the_other() {
+        connections.given(asked(ADA, BEN), declined(ADA, BEN));
+        assertThat(find(BEN, null)).containsExactly(row(ADA, DECLINED, true, 1));
+        connections.given(asked(BEN, ADA));
+        assertThat(find(BEN, null)).containsExactly(row(ADA, PENDING, false, 2));
+    }
+
+    @Test
+    void connected_fans_are_the_approved_ones() {
+        connections.given(asked(ADA, BEN), asked(ADA, CLEO), approved(ADA, BEN));
+        assertThat(connected(ADA)).containsExactly(BEN);
+        assertThat(connected(CLEO)).isEmpty();
+    }
+
+    @Test
+    void another_account_sees_nothing() {
+        connections.given(asked(ADA, BEN));
+        assertThat(connections.<List<ConnectedFan>>read(
+                        documents -> connections.projection().find(new FindConnections(8, ADA, null), documents)))
+                .isEmpty();
+    }
+
+    @Test
+    void without_a_limit_all_are_answered() {
+        connections.given(
+                LongStream.range(100, 2_300).mapToObj(fan -> asked(fan, ADA)).toArray(Event[]::new));
+        assertThat(find(ADA, null)).hasSize(2_200).doesNotHaveDuplicates();
+        assertThat(find(ADA, 1_500)).hasSize(1_500);
+    }
+
+    @Test
+    void replayed_it_is_the_same() {
+        connections.given(asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN), declined(CLEO, ADA));
+        try (var again = connections.replayed()) {
+            assertThat(again.checksums()).isEqualTo(connections.checksums());
+        }
+    }
+
+    private List<ConnectedFan> find(long fan, @Nullable Integer limit) {
+        return connections.read(
+                documents -> connections.projection().find(new FindConnections(7, fan, limit), documents));
+    }
+
+    private List<Long> connected(long fan) {
+        return connections.read(documents ->
+                connections.projection().find(new FindConnectedFans(7, fan), documents).stream()
+                        .map(ConnectedFan::fanId)
+                        .toList());
+    }
+
+    private static ConnectionRequested asked(long by, long other) {
+        return new ConnectionRequested(ConnectionId.between(7, by, other), by);
+    }
+
+    private static ConnectionApproved approved(long one, long other) {
+        return new ConnectionApproved(ConnectionId.between(7, one, other));
+    }
+
+    private static ConnectionDeclined declined(long one, long other) {
+        return new ConnectionDeclined(ConnectionId.between(7, one, other));
+    }
+
+    private static ConnectedFan row(long fan, ConnectionStatus status, boolean isRequester, int seconds) {
+        return new ConnectedFan(fan, status, isRequester, ProjectionUnderTest.START.plusSeconds(seconds));
+    }
+}
