@@ -76,8 +76,8 @@ class IdentifiersController {
 
     @GetMapping("/fans/{fan_id}/identifiers")
     Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
-        var wanted = new FindFanIdentifiers(
-                caller.account(), in.fanId(), given(in.network()), given(in.identifierValue()));
+        var wanted =
+                new FindFanIdentifiers(caller.account(), in.fanId(), given(in.network()), given(in.identifierValue()));
         return theFanIsKnown(caller, in.fanId()).then(Mono.defer(() -> backend.ask(caller, wanted)));
     }
 

@@ -80,7 +80,11 @@ class ConnectionControllerTest {
 
     @Test
     void without_a_limit_all_are_asked_for() {
-        client.get().uri("/api/v1/crm/fan_connections/42").exchange().expectStatus().isOk();
+        client.get()
+                .uri("/api/v1/crm/fan_connections/42")
+                .exchange()
+                .expectStatus()
+                .isOk();
         assertThat(backend.asked).contains(new FindConnections(7, 42, null));
     }
 

@@ -114,11 +114,7 @@ class ConnectionsProjection implements Projection {
     }
 
     private static List<ConnectedFan> walk(
-            long account,
-            long fan,
-            @Nullable ConnectionStatus status,
-            @Nullable Integer limit,
-            Documents documents) {
+            long account, long fan, @Nullable ConnectionStatus status, @Nullable Integer limit, Documents documents) {
         Where ofFan = Where.all(Where.equal("account", account), Where.equal("fanId", fan));
         Where wanted = status == null ? ofFan : Where.all(ofFan, Where.equal("status", status.word()));
         Order lastUpdatedFirst = Order.descending("position");
@@ -132,7 +128,8 @@ class ConnectionsProjection implements Projection {
             rows.forEach(row -> found.add(row.document().other()));
             after = rows.isEmpty()
                     ? null
-                    : List.of(rows.getLast().document().position(), rows.getLast().key());
+                    : List.of(
+                            rows.getLast().document().position(), rows.getLast().key());
         } while (asked > 0 && rows.size() == asked);
         return found;
     }

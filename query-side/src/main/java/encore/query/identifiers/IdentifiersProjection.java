@@ -132,8 +132,7 @@ class IdentifiersProjection implements Projection {
     @QueryHandler
     List<FanIdentifier> find(FindFanIdentifiers query, Documents documents) {
         return ofFan(new FanId(query.account(), query.fanId()), documents).identifiers().stream()
-                .filter(one ->
-                        query.network() == null || query.network().equals(one.network()))
+                .filter(one -> query.network() == null || query.network().equals(one.network()))
                 .filter(one -> query.value() == null || query.value().equals(one.identifierValue()))
                 .toList();
     }

@@ -94,8 +94,8 @@ class ConnectionsProjectionTest {
     }
 
     private List<Long> connected(long fan) {
-        return connections.read(documents ->
-                connections.projection().find(new FindConnectedFans(7, fan), documents).stream()
+        return connections.read(
+                documents -> connections.projection().find(new FindConnectedFans(7, fan), documents).stream()
                         .map(ConnectedFan::fanId)
                         .toList());
     }

@@ -66,9 +66,8 @@ class IdentifiersProjectionTest {
 
     @Test
     void several_fans_are_answered_in_the_order_asked() {
-        assertThat(identifiers.<List<FanIdentifier>>read(documents -> identifiers
-                        .projection()
-                        .find(new FindIdentifiers(7, List.of(43L, 99L, 42L)), documents)))
+        assertThat(identifiers.<List<FanIdentifier>>read(documents ->
+                        identifiers.projection().find(new FindIdentifiers(7, List.of(43L, 99L, 42L)), documents)))
                 .extracting(FanIdentifier::identifierValue)
                 .containsExactly("ben", "ada", "M-1");
     }
@@ -112,13 +111,13 @@ class IdentifiersProjectionTest {
     }
 
     private List<FanIdentifier> search(String network, @Nullable String value, int limit) {
-        return identifiers.read(documents ->
-                identifiers.projection().find(new SearchIdentifiers(7, network, value, limit), documents));
+        return identifiers.read(
+                documents -> identifiers.projection().find(new SearchIdentifiers(7, network, value, limit), documents));
     }
 
     private List<FanIdentifier> ofFan(long fan, @Nullable String network, @Nullable String value) {
-        return identifiers.read(documents ->
-                identifiers.projection().find(new FindFanIdentifiers(7, fan, network, value), documents));
+        return identifiers.read(
+                documents -> identifiers.projection().find(new FindFanIdentifiers(7, fan, network, value), documents));
     }
 
     private static IdentifierAdded added(FanId fan, String network, @Nullable String value) {
