@@ -1,0 +1,57 @@
+package encore.query.runtime;
+
+import encore.kernel.Query;
+import java.util.HashSet;
+import java.util.Set;
+
+/** A question at hand and the position that it, and every question inside it, is answered at. */
+final class Asking {
+
+    /** Bound while a handler runs, on whichever thread. */
+    static final ScopedValue<Asking> HERE = ScopedValue.newInstance();
+
+    private final ProjectedQuerySide side;
+    final long minPosition;
+    final boolean atOnce;
+    /** Those that were waited for in vain: they answer as they are. */
+    final Set<Following> late = new HashSet<>();
+
+    Asking(ProjectedQuerySide side, long minPosition, boolean atOnce) {
+        this.side = side;
+        this.minPosition = minPosition;
+        this.atOnce = atOnce;
+    }
+
+    static Questions questions() {
+        return new Questions() {
+            @Override
+            @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
+            public <R> R ask(Query<R> query) {
+                if (!HERE.isBound()) {
+                    throw new IllegalStateException("Only an answer to a question asks others");
+                }
+                Asking asking = HERE.get();
+                return (R) asking.side.inside(asking, query);
+            }
+        };
+    }
+
+    /** Gives the answer up, so that its thread need not wait: it is begun anew when the other projection is there. */
+    static final class NotThere extends RuntimeException {
+
+        final transient Following following;
+
+        NotThere(Following following) {
+            super(following.bound.name, null, false, false);
+            this.following = following;
+        }
+    }
+
+    /** Gives an answer up that cannot be given on the asker's own thread. */
+    static final class NotAtOnce extends RuntimeException {
+
+        NotAtOnce(String query) {
+            super(query, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package encore.query.runtime;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.kernel.Event;
+import encore.kernel.Query;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+
+/** A projection's handlers as method handles, found and checked once at start. */
+final class Bound {
+
+    private static final MethodType APPLY =
+            MethodType.methodType(void.class, Event.class, Recorded.class, Documents.Batch.class);
+    private static final MethodType ANSWER = MethodType.methodType(Object.class, Query.class, Documents.class);
+
+    final Projection projection;
+    final String name;
+    private final Map<Class<?>, MethodHandle> events = new HashMap<>();
+    private final Map<Class<?>, Answering> queries = new HashMap<>();
+
+    Bound(Projection projection) {
+        this.projection = projection;
+        this.name = projection.shape().projection();
+        var broad = new ArrayList<Runnable>();
+        for (Method method : projection.getClass().getDeclaredMethods()) {
+            if (method.isAnnotationPresent(EventHandler.class)) {
+                bindEvent(method, broad);
+            }
+            if (method.isAnnotationPresent(QueryHandler.class)) {
+                bindQuery(method);
+            }
+        }
+        // A handler of a whole sealed interface takes what no handler of a record has taken.
+        broad.forEach(Runnable::run);
+        if (events.isEmpty()) {
+            throw new IllegalStateException(projection.getClass().getSimpleName() + " handles no event");
+        }
+    }
+
+    private void bindEvent(Method method, List<Runnable> broad) {
+        MethodHandle handle = handle(method, APPLY, Event.class);
+        Class<?> type = method.getParameterTypes()[0];
+        if (method.getReturnType() != void.class) {
+            throw wrong(method, "returns something");
+        }
+        if (type.isRecord()) {
+            if (events.put(type, handle) != null) {
+                throw wrong(method, "is the second for its event");
+            }
+        } else {
+            var records = new HashSet<Class<?>>();
+            permitted(method, type, records);
+            broad.add(() -> records.forEach(record -> events.putIfAbsent(record, handle)));
+        }
+    }
+
+    private static void permitted(Method method, Class<?> type, Set<Class<?>> records) {
+        if (type.isRecord()) {
+            records.add(type);
+        } else if (type.isSealed()) {
+            for (Class<?> sub : type.getPermittedSubclasses()) {
+                permitted(method, sub, records);
+            }
+        } else {
+            throw wrong(method, "names an event that is neither a record nor sealed");
+        }
+    }
+
+    private void bindQuery(Method method) {
+        MethodHandle handle = handle(method, ANSWER, Query.class);
+        Class<?> type = method.getParameterTypes()[0];
+        ResolvableType wanted = ResolvableType.forClass(type).as(Query.class).getGeneric(0);
+        if (!type.isRecord() || !wanted.isAssignableFrom(ResolvableType.forMethodReturnType(method))) {
+            throw wrong(method, "does not answer what its query names: " + wanted);
+        }
+        boolean reads = List.of(method.getParameterTypes()).contains(Documents.class);
+        if (reads && method.isAnnotationPresent(AtOnce.class)) {
+            throw wrong(method, "reads documents, which is not at once");
+        }
+        if (queries.put(type, new Answering(handle, reads, method.isAnnotationPresent(AtOnce.class))) != null) {
+            throw wrong(method, "is the second for its query");
+        }
+    }
+
+    /** The method with all parameters that it may have, in their order, whichever of them it takes. */
+    private MethodHandle handle(Method method, MethodType type, Class<?> first) {
+        Class<?>[] taken = method.getParameterTypes();
+        if (taken.length == 0 || !first.isAssignableFrom(taken[0])) {
+            throw wrong(method, "begins with no " + first.getSimpleName());
+        }
+        int[] places = new int[taken.length];
+        for (int i = 1; i < taken.length; i++) {
+            places[i] = type.parameterList().lastIndexOf(taken[i]);
+            if (places[i] < 1) {
+                throw wrong(method, "takes a " + taken[i].getSimpleName());
+            }
+        }
+        try {
+            MethodHandle handle = MethodHandles.privateLookupIn(projection.getClass(), MethodHandles.lookup())
+                    .unreflect(method)
+                    .bindTo(projection);
+            MethodType exact = type.changeParameterType(0, taken[0]).changeReturnType(handle.type().returnType());
+            return MethodHandles.permuteArguments(handle, exact, places).asType(type);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static IllegalStateException wrong(Method method, String why) {
+        return new IllegalStateException(
+                method.getDeclaringClass().getSimpleName() + "." + method.getName() + " " + why);
+    }
+
+    Set<Class<?>> eventTypes() {
+        return Set.copyOf(events.keySet());
+    }
+
+    Map<Class<?>, Answering> queries() {
+        return Map.copyOf(queries);
+    }
+
+    boolean handles(Recorded recorded) {
+        return events.containsKey(recorded.event().getClass());
+    }
+
+    boolean handlesEndings() {
+        return events.keySet().stream().anyMatch(Event.Ending.class::isAssignableFrom);
+    }
+
+    /** Folds an event into documents; throws what its handler throws. */
+    void apply(Recorded recorded, Documents.Batch batch) throws Throwable {
+        MethodHandle handle = events.get(recorded.event().getClass());
+        if (handle != null) {
+            handle.invokeExact(recorded.event(), recorded, batch);
+        }
+    }
+
+    /** How one kind of query is answered. */
+    record Answering(MethodHandle handle, boolean readsDocuments, boolean atOnce) {
+
+        Object answer(Query<?> query, @Nullable Documents documents) {
+            try {
+                return (Object) handle.invokeExact(query, documents);
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package encore.query.runtime;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.views.Views;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One projection with its versions, each on its runner; one of them serves. */
+final class Following implements AutoCloseable {
+
+    /** Further behind, a version would hold up the one that serves while both are brought to one position. */
+    private static final int NEAR = 50_000;
+
+    final Bound bound;
+    private final Views views;
+    private final EventTail tail;
+    private final Runnable ended;
+    private final TreeMap<Integer, ProjectionRunner> runners = new TreeMap<>();
+    private volatile ProjectionRunner serving;
+
+    Following(Bound bound, Views views, EventTail tail, Runnable ended) {
+        this.bound = bound;
+        this.views = views;
+        this.tail = tail;
+        this.ended = ended;
+        int serves = views.serving(bound.name);
+        this.serving = start(serves, true);
+        // The others go on following, so that rolling back is one step and what is erased leaves them too.
+        for (int other : views.versions(bound.name)) {
+            if (other != serves) {
+                start(other, false);
+            }
+        }
+    }
+
+    private ProjectionRunner start(int number, boolean serves) {
+        var runner = new ProjectionRunner(
+                bound, views.open(bound.projection.shape(), number), tail, serves, ended);
+        runners.put(number, runner);
+        return runner;
+    }
+
+    ProjectionRunner serving() {
+        return serving;
+    }
+
+    synchronized List<ProjectionRunner> all() {
+        return List.copyOf(runners.values());
+    }
+
+    private synchronized ProjectionRunner runner(int number) {
+        ProjectionRunner runner = runners.get(number);
+        if (runner == null) {
+            throw new IllegalArgumentException(bound.name + " has no version " + number);
+        }
+        return runner;
+    }
+
+    /** Fills a new version beside the one that serves; versions that neither serve nor fill are dropped. */
+    synchronized int rebuild() {
+        int next = views.versions(bound.name).getLast() + 1;
+        for (int number : List.copyOf(runners.keySet())) {
+            ProjectionRunner runner = runner(number);
+            if (runner != serving) {
+                runners.remove(number);
+                runner.close();
+                views.drop(bound.name, number);
+            }
+        }
+        start(next, false);
+        return next;
+    }
+
+    synchronized void switchTo(int number) {
+        ProjectionRunner next = runner(number);
+        ProjectionRunner before = serving;
+        if (next == before) {
+            return;
+        }
+        if (tail.head() - next.reached() > NEAR) {
+            throw new IllegalStateException("Version " + number + " of " + bound.name + " is still filling");
+        }
+        together(before, next, () -> {
+            if (bound.projection instanceof Projection.InMemory memory) {
+                before.remember(null);
+                next.remember(memory);
+            }
+            views.serve(bound.name, number);
+            serving = next;
+        });
+    }
+
+    /** Switches to the version below the one that serves. */
+    synchronized int rollBack() {
+        @Nullable Integer below = runners.lowerKey(serving.version.number());
+        if (below == null) {
+            throw new IllegalStateException(bound.name + " has no version to roll back to");
+        }
+        switchTo(below);
+        return below;
+    }
+
+    /** The newest version that does not serve. */
+    synchronized ProjectionRunner beside() {
+        return runners.descendingMap().values().stream()
+                .filter(runner -> runner != serving)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(bound.name + " has one version only"));
+    }
+
+    /** Holds two versions still at one position. */
+    static void together(ProjectionRunner one, ProjectionRunner two, Runnable work) {
+        boolean ordered = one.version.number() < two.version.number();
+        ProjectionRunner first = ordered ? one : two;
+        ProjectionRunner second = ordered ? two : one;
+        first.inTurn(() -> second.inTurn(() -> {
+            long position = Math.max(first.position(), second.position());
+            catchUp(first, position);
+            catchUp(second, position);
+            work.run();
+            return position;
+        }));
+    }
+
+    private static void catchUp(ProjectionRunner runner, long position) {
+        while (runner.position() < position) {
+            if (!runner.step(position)) {
+                throw new IllegalStateException("The log ends before " + position);
+            }
+        }
+    }
+
+
+    @Override
+    public void close() {
+        all().forEach(ProjectionRunner::close);
+    }
+}

@@ -1,0 +1,177 @@
+package encore.query.runtime;
+
+import encore.infra.backend.Control;
+import encore.infra.backend.QuerySide;
+import encore.infra.eventstore.EventTail;
+import encore.infra.views.ViewsUnavailable;
+import encore.kernel.Query;
+import encore.kernel.Refusal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Answers questions from projections that have reached the wanted position; sheds what it cannot hold. */
+public final class ProjectedQuerySide implements QuerySide {
+
+    /** Questions that wait or read at the same time; more are refused before memory grows. */
+    private static final int IN_FLIGHT = 2_048;
+
+    private final Projections projections;
+    private final EventTail tail;
+    private final Map<Class<?>, Route> routes = new HashMap<>();
+    private final Semaphore free = new Semaphore(IN_FLIGHT);
+
+    public ProjectedQuerySide(Projections projections, EventTail tail) {
+        this.projections = projections;
+        this.tail = tail;
+        for (Following following : projections.following()) {
+            following.bound.queries().forEach((query, answering) -> {
+                if (routes.put(query, new Route(following, answering)) != null) {
+                    throw new IllegalStateException("Two projections answer " + query.getSimpleName());
+                }
+            });
+        }
+    }
+
+    /** What answers one kind of query. */
+    private static final class Route {
+        final Following following;
+        final Bound.Answering answering;
+        /** Until it turns out that it asks others which are not at once. */
+        volatile boolean atOnce;
+
+        Route(Following following, Bound.Answering answering) {
+            this.following = following;
+            this.answering = answering;
+            this.atOnce = answering.atOnce();
+        }
+    }
+
+    private Route route(Query<?> query) {
+        Route route = routes.get(query.getClass());
+        if (route == null) {
+            throw new IllegalArgumentException(
+                    "Nobody answers " + query.getClass().getSimpleName());
+        }
+        return route;
+    }
+
+    @Override
+    public CompletableFuture<Found> answer(Question question) {
+        try {
+            Route route = route(question.query());
+            if (route.atOnce && route.following.serving().reached() >= question.minPosition()) {
+                try {
+                    var asking = new Asking(this, question.minPosition(), true);
+                    return CompletableFuture.completedFuture(new Found(answer(asking, route, question.query()), 0));
+                } catch (Asking.NotAtOnce e) {
+                    route.atOnce = false;
+                }
+            }
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return inTime(question);
+    }
+
+    private CompletableFuture<Found> inTime(Question question) {
+        if (!free.tryAcquire()) {
+            return CompletableFuture.failedFuture(
+                    new Refusal(Refusal.Kind.UNAVAILABLE, "overloaded", "Too many reads at once; try again."));
+        }
+        var found = new CompletableFuture<Found>();
+        Thread.ofVirtual().name("question").start(() -> {
+            try {
+                found.complete(waitAndAnswer(question));
+            } catch (ViewsUnavailable e) {
+                found.completeExceptionally(new Refusal(
+                        Refusal.Kind.UNAVAILABLE, "views-unavailable", "The read store cannot be reached; try again."));
+            } catch (Throwable e) {
+                found.completeExceptionally(e);
+            } finally {
+                free.release();
+            }
+        });
+        return found;
+    }
+
+    private Found waitAndAnswer(Question question) {
+        long deadline = System.nanoTime() + question.patience().toNanos();
+        Route route = route(question.query());
+        var asking = new Asking(this, question.minPosition(), false);
+        long lag = await(route.following, question, deadline);
+        while (true) {
+            try {
+                return new Found(answer(asking, route, question.query()), lag);
+            } catch (Asking.NotThere e) {
+                lag = Math.max(lag, await(e.following, question, deadline));
+                asking.late.add(e.following);
+            }
+        }
+    }
+
+    /** Waits for a projection; answers by how many events it is late, if that is allowed. */
+    private static long await(Following following, Question question, long deadline) {
+        ProjectionRunner runner = following.serving();
+        CompletableFuture<Boolean> there = runner.whenReached(question.minPosition());
+        try {
+            there.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            there.cancel(false);
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+        long lag = Math.max(0, question.minPosition() - following.serving().reached());
+        if (lag > 0 && question.strict()) {
+            throw new Refusal(
+                    Refusal.Kind.UNAVAILABLE, "position-not-reached", "The position was not reached in time; try again.");
+        }
+        return lag;
+    }
+
+    /** A question inside an answer. */
+    Object inside(Asking asking, Query<?> query) {
+        Route route = route(query);
+        boolean there = route.following.serving().reached() >= asking.minPosition;
+        if (asking.atOnce && !(there && route.atOnce)) {
+            throw new Asking.NotAtOnce(query.getClass().getSimpleName());
+        }
+        if (!there && !asking.late.contains(route.following)) {
+            throw new Asking.NotThere(route.following);
+        }
+        return answer(asking, route, query);
+    }
+
+    private static Object answer(Asking asking, Route route, Query<?> query) {
+        return route.answering.readsDocuments()
+                ? route.following
+                        .serving()
+                        .version
+                        .read(documents -> ScopedValue.where(Asking.HERE, asking)
+                                .<Object, RuntimeException>call(() -> route.answering.answer(query, documents)))
+                : ScopedValue.where(Asking.HERE, asking)
+                        .<Object, RuntimeException>call(() -> route.answering.answer(query, null));
+    }
+
+    /** All there is from the one projection that gateways follow, and word when every projection has caught up. */
+    @Override
+    public Flux<Control> control() {
+        return Flux.defer(() -> {
+            Following source = projections.following().stream()
+                    .filter(one -> one.bound.projection instanceof ControlSource)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("No projection tells gateways whom to let in"));
+            ControlSource control = (ControlSource) source.bound.projection;
+            return Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
+                    .flatMapMany(reached ->
+                            control.follow(source.serving().reached()))
+                    .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
+        });
+    }
+}

@@ -1,0 +1,425 @@
+package encore.query.runtime;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.ViewsUnavailable;
+import encore.kernel.Event;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries one version of a projection along the log on a thread of its own: documents and position in one batch, dead
+ * letters for what cannot be applied, and patience with a store that cannot be reached.
+ */
+final class ProjectionRunner implements AutoCloseable {
+
+    /** Sums are recorded at its multiples, so no batch straddles one. */
+    static final int MARK = 8_192;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
+    private static final int BATCH = 2_000;
+    private static final int FAR_BEHIND = 20_000;
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+    private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
+    private static final long LONGEST_PAUSE = Duration.ofSeconds(2).toNanos();
+
+    final Bound bound;
+    final Views.Version version;
+    private final EventTail tail;
+    private final TailPages pages;
+    private final Runnable ended;
+    private final Waiting waiting = new Waiting();
+    private final Rate rate = new Rate();
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private final Set<String> blocked = new HashSet<>();
+    private final Thread thread;
+    private final AutoCloseable news;
+
+    private Projection.@Nullable InMemory memory;
+    private boolean prepared;
+    private long position;
+    private long stored;
+    private long storedAt = System.nanoTime();
+    private volatile boolean wanted = true;
+    private volatile boolean closed;
+    private volatile @Nullable String trouble;
+
+    /** @param ended is called when a stream's end was applied: what it removed has to leave the files */
+    ProjectionRunner(Bound bound, Views.Version version, EventTail tail, boolean serves, Runnable ended) {
+        this.bound = bound;
+        this.version = version;
+        this.tail = tail;
+        this.pages = new TailPages(tail);
+        this.ended = ended;
+        this.memory = serves && bound.projection instanceof Projection.InMemory held ? held : null;
+        this.thread = Thread.ofPlatform()
+                .daemon()
+                .name("projection-" + bound.name + ".v" + version.number())
+                .unstarted(this::follow);
+        this.news = tail.onNews(bound.eventTypes(), this::wake);
+        thread.start();
+    }
+
+    /** The position that queries are answered at: documents are stored and memory has followed. */
+    long reached() {
+        return waiting.reached();
+    }
+
+    CompletableFuture<Boolean> whenReached(long wantedPosition) {
+        CompletableFuture<Boolean> there = waiting.until(wantedPosition);
+        if (!there.isDone()) {
+            // Events of other types do not wake it, and yet they count.
+            wake();
+        }
+        return there;
+    }
+
+    double eventsPerSecond() {
+        return rate.perSecond();
+    }
+
+    /** What it waits for, or null when it goes on. */
+    @Nullable
+    String trouble() {
+        return trouble;
+    }
+
+    private void wake() {
+        wanted = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void follow() {
+        long pause = FIRST_PAUSE;
+        while (!closed) {
+            try {
+                wanted = false;
+                boolean more = inTurn(() -> step(Long.MAX_VALUE));
+                if (trouble != null) {
+                    LOG.info("{} goes on", thread.getName());
+                    trouble = null;
+                }
+                pause = FIRST_PAUSE;
+                if (!more) {
+                    rest();
+                }
+            } catch (RuntimeException e) {
+                // Not the event's fault but the store's or the log's: nothing is skipped, it is tried again.
+                if (trouble == null) {
+                    LOG.warn("{} waits and tries again", thread.getName(), e);
+                }
+                trouble = e.getClass().getSimpleName();
+                // What was committed meanwhile is known to the store alone.
+                inTurn(() -> prepared = false);
+                LockSupport.parkNanos(pause);
+                pause = Math.min(2 * pause, LONGEST_PAUSE);
+            }
+        }
+    }
+
+    private void rest() {
+        while (!wanted && !closed && !dueToStore()) {
+            LockSupport.parkNanos(SECOND);
+        }
+    }
+
+    private boolean dueToStore() {
+        return inTurn(() -> stored != position && System.nanoTime() - storedAt > SECOND);
+    }
+
+    /** Holds the runner still while something else is done; never two at once. */
+    <R> R inTurn(Supplier<R> work) {
+        turn.lock();
+        try {
+            return work.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** In turn: the last position read. */
+    long position() {
+        prepare();
+        return position;
+    }
+
+    /** In turn: takes over the memory, loaded from this version's documents, or lets go of it. */
+    void remember(Projection.@Nullable InMemory held) {
+        memory = null;
+        if (held != null) {
+            prepare();
+            load(held);
+            memory = held;
+        }
+    }
+
+    private void load(Projection.InMemory held) {
+        version.read(documents -> {
+            held.load(documents);
+            return true;
+        });
+    }
+
+    private void prepare() {
+        if (prepared) {
+            return;
+        }
+        blocked.clear();
+        letters(letter -> blocked.add(letter.stream()));
+        if (memory != null) {
+            load(memory);
+        }
+        position = version.position();
+        stored = position;
+        prepared = true;
+        waiting.moveTo(position);
+        rate.moved(position);
+    }
+
+    private void letters(Consumer<Letter> each) {
+        List<Letter> some = version.deadLetters().list(0, BATCH);
+        while (!some.isEmpty()) {
+            some.forEach(each);
+            some = version.deadLetters().list(some.getLast().position(), BATCH);
+        }
+    }
+
+    /** In turn: applies one batch, up to a position at most; answers whether there may be more. */
+    boolean step(long upTo) {
+        prepare();
+        long mark = (position / MARK + 1) * MARK;
+        long most = tail.head() - position > FAR_BEHIND ? MARK : BATCH;
+        List<Recorded> events =
+                pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
+        if (events.isEmpty()) {
+            if (stored != position && System.nanoTime() - storedAt > SECOND) {
+                store(position);
+            }
+            return false;
+        }
+        long last = events.getLast().position();
+        List<Recorded> mine = events.stream().filter(bound::handles).toList();
+        if (!mine.isEmpty()) {
+            apply(mine, last);
+        } else if (last == mark || System.nanoTime() - storedAt > SECOND) {
+            store(last);
+        }
+        position = last;
+        rate.moved(last);
+        waiting.moveTo(last);
+        return true;
+    }
+
+    /** Writes the position alone, behind events of other types. */
+    private void store(long last) {
+        try (Documents.Batch batch = version.begin()) {
+            batch.commit(last);
+        }
+        stored(last);
+    }
+
+    private void stored(long last) {
+        stored = last;
+        storedAt = System.nanoTime();
+    }
+
+    private void apply(List<Recorded> events, long last) {
+        var applied = new ArrayList<Recorded>(events.size());
+        try {
+            applied.addAll(applyTogether(events, last));
+        } catch (ViewsUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A document that cannot be written shows only at the commit: one by one it has a culprit.
+            LOG.warn("{} applies {} events one by one: {}", thread.getName(), events.size(), String.valueOf(e));
+            for (Recorded event : events) {
+                if (event.position() > version.position()) {
+                    applied.addAll(applyAlone(event));
+                }
+            }
+            store(last);
+        }
+        stored(last);
+        follow(applied);
+    }
+
+    private List<Recorded> applyAlone(Recorded event) {
+        try {
+            return applyTogether(List.of(event), event.position());
+        } catch (ViewsUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            try (Documents.Batch batch = version.begin()) {
+                batch.deadLetter(letter(event, e, 1));
+                batch.commit(event.position());
+            }
+            blocked.add(event.stream());
+            return List.of();
+        }
+    }
+
+    private List<Recorded> applyTogether(List<Recorded> events, long last) {
+        var applied = new ArrayList<Recorded>(events.size());
+        var failed = new HashSet<String>();
+        var freed = new HashSet<String>();
+        try (Documents.Batch batch = version.begin()) {
+            for (Recorded event : events) {
+                boolean behind = (blocked.contains(event.stream()) && !freed.contains(event.stream()))
+                        || failed.contains(event.stream());
+                boolean ends = event.event() instanceof Event.Ending;
+                if (behind && !ends) {
+                    batch.deadLetter(new Letter(event.position(), event.stream(), "BehindDeadLetter", 0));
+                    continue;
+                }
+                Throwable thrown = attempt(event, batch);
+                if (thrown != null) {
+                    batch.deadLetter(letter(event, thrown, 1));
+                    failed.add(event.stream());
+                } else {
+                    applied.add(event);
+                    if (ends && behind) {
+                        settleAll(event.stream(), events, batch);
+                        freed.add(event.stream());
+                        failed.remove(event.stream());
+                    }
+                }
+            }
+            batch.commit(last);
+        }
+        blocked.removeAll(freed);
+        blocked.addAll(failed);
+        return applied;
+    }
+
+    /** An end is applied whatever waits, since it erases; what waited before it matters no more. */
+    private void settleAll(String stream, List<Recorded> events, Documents.Batch batch) {
+        letters(letter -> {
+            if (letter.stream().equals(stream)) {
+                batch.settled(letter.position());
+            }
+        });
+        events.stream().filter(event -> event.stream().equals(stream)).forEach(event -> batch.settled(event.position()));
+    }
+
+    /** Applies one event, or undoes what it began; answers what its handler threw. */
+    private @Nullable Throwable attempt(Recorded event, Documents.Batch batch) {
+        batch.mark();
+        try {
+            bound.apply(event, batch);
+            return null;
+        } catch (ViewsUnavailable | VirtualMachineError e) {
+            if (!(e instanceof StackOverflowError)) {
+                throw e;
+            }
+            batch.undoToMark();
+            return e;
+        } catch (Throwable e) {
+            // The message may hold personal data: it is neither stored nor logged.
+            LOG.error(
+                    "{} cannot apply {} at {}: {}",
+                    thread.getName(),
+                    event.event().getClass().getSimpleName(),
+                    event.position(),
+                    e.getClass().getName());
+            batch.undoToMark();
+            return e;
+        }
+    }
+
+    private static Letter letter(Recorded event, Throwable thrown, int attempts) {
+        return new Letter(event.position(), event.stream(), thrown.getClass().getSimpleName(), attempts);
+    }
+
+    /** What is in memory follows what is stored. */
+    private void follow(List<Recorded> applied) {
+        if (memory != null && !applied.isEmpty()) {
+            try {
+                memory.applied(applied);
+            } catch (RuntimeException e) {
+                LOG.error("{} loads its memory anew: {}", thread.getName(), e.getClass().getName());
+                prepared = false;
+                prepare();
+            }
+        }
+        if (applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
+            ended.run();
+        }
+    }
+
+    /**
+     * Tries a dead letter again, and then those of its stream that wait behind it, in order.
+     *
+     * @return whether the whole stream is applied now
+     */
+    boolean retry(long letterPosition) {
+        return inTurn(() -> {
+            prepare();
+            List<Letter> wantedLetter = version.deadLetters().list(letterPosition - 1, 1);
+            if (wantedLetter.isEmpty() || wantedLetter.getFirst().position() != letterPosition) {
+                throw new IllegalArgumentException("No dead letter at " + letterPosition);
+            }
+            String stream = wantedLetter.getFirst().stream();
+            var ofStream = new ArrayList<Letter>();
+            letters(letter -> {
+                if (letter.stream().equals(stream)) {
+                    ofStream.add(letter);
+                }
+            });
+            for (Letter letter : ofStream) {
+                if (!retryOne(letter)) {
+                    return false;
+                }
+            }
+            blocked.remove(stream);
+            return true;
+        });
+    }
+
+    private boolean retryOne(Letter letter) {
+        Recorded event = tail.read(letter.position() - 1, 1).getFirst();
+        Throwable thrown;
+        try (Documents.Batch batch = version.begin()) {
+            thrown = attempt(event, batch);
+            if (thrown == null) {
+                batch.settled(letter.position());
+            } else {
+                batch.deadLetter(letter(event, thrown, letter.attempts() + 1));
+            }
+            batch.commit(position);
+        }
+        stored(position);
+        if (thrown == null) {
+            follow(List.of(event));
+        }
+        return thrown == null;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        wake();
+        try {
+            news.close();
+            thread.join(Duration.ofSeconds(20));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            LOG.warn("{} could not leave the tail", thread.getName(), e);
+        }
+        waiting.end();
+    }
+}

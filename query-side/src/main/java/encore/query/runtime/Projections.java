@@ -1,0 +1,178 @@
+package encore.query.runtime;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** All projections at work: how far they are, and how one is rebuilt beside itself, compared, switched and rolled back. */
+public final class Projections implements AutoCloseable {
+
+    private final EventTail tail;
+    private final Scrubbing scrubbing;
+    private final Map<String, Following> following = new LinkedHashMap<>();
+    private final long headAtStart;
+
+    /** Starts every version that there is of each projection. */
+    public Projections(Views views, EventTail tail, List<? extends Projection> projections) {
+        this.tail = tail;
+        this.headAtStart = tail.head();
+        this.scrubbing = new Scrubbing(views);
+        List<Bound> bound = projections.stream().map(Bound::new).toList();
+        for (Bound one : bound) {
+            if (following.put(one.name, new Following(one, views, tail, scrubbing::request)) != null) {
+                throw new IllegalStateException("Two projections are called " + one.name);
+            }
+        }
+    }
+
+    Collection<Following> following() {
+        return following.values();
+    }
+
+    Following following(String name) {
+        Following found = following.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("No projection is called " + name);
+        }
+        return found;
+    }
+
+    /** Whether every projection has reached the head that the log had at start. */
+    public boolean ready() {
+        return following.values().stream().allMatch(one -> one.serving().reached() >= headAtStart);
+    }
+
+    public CompletableFuture<Void> whenReady() {
+        return all(following.values().stream().map(Following::serving).toList(), headAtStart);
+    }
+
+    private static CompletableFuture<Void> all(List<ProjectionRunner> runners, long position) {
+        return CompletableFuture.allOf(runners.stream()
+                .map(runner -> runner.whenReached(position))
+                .toArray(CompletableFuture<?>[]::new));
+    }
+
+    /** Completes when what was erased at a position has left the documents and files of every version. */
+    public CompletableFuture<Void> whenErased(long position) {
+        List<ProjectionRunner> erasing = following.values().stream()
+                .filter(one -> one.bound.handlesEndings())
+                .flatMap(one -> one.all().stream())
+                .toList();
+        return all(erasing, position).thenCompose(reached -> scrubbing.request());
+    }
+
+    public List<Status> status() {
+        long head = tail.head();
+        var status = new ArrayList<Status>();
+        for (Following one : following.values()) {
+            for (ProjectionRunner runner : one.all()) {
+                long lag = Math.max(0, head - runner.reached());
+                double rate = runner.eventsPerSecond();
+                status.add(new Status(
+                        one.bound.name,
+                        runner.version.number(),
+                        runner == one.serving(),
+                        runner.reached(),
+                        lag,
+                        rate,
+                        lag == 0 || rate < 1 ? null : Duration.ofMillis((long) (1_000 * lag / rate)),
+                        runner.trouble()));
+            }
+        }
+        return status;
+    }
+
+    /** Fills a new version from the log's start beside the one that serves; answers its number. */
+    public int rebuild(String name) {
+        return following(name).rebuild();
+    }
+
+    /** Compares the newest version that does not serve with the one that does; each difference is told as it is found. */
+    public Comparison compare(String name, Consumer<Difference> each) {
+        Following one = following(name);
+        return new Comparing(one.serving(), one.beside()).compare(each);
+    }
+
+    /** Makes a version serve, at once, from the very position that the other had reached. */
+    public void switchTo(String name, int version) {
+        following(name).switchTo(version);
+    }
+
+    /** Makes the version serve that did before; answers its number. */
+    public int rollBack(String name) {
+        return following(name).rollBack();
+    }
+
+    /** Events that the serving version could not apply. */
+    public List<Letter> deadLetters(String name, long afterPosition, int limit) {
+        return following(name).serving().version.deadLetters().list(afterPosition, limit);
+    }
+
+    /**
+     * Tries a dead letter of the serving version again, and then those of its stream that wait behind it.
+     *
+     * @return whether the whole stream is applied now
+     */
+    public boolean retry(String name, long position) {
+        return following(name).serving().retry(position);
+    }
+
+    /** Shows each projection's position and lag. */
+    public void measure(MeterRegistry meters) {
+        for (Following one : following.values()) {
+            Gauge.builder("encore.projection.position", one, it -> it.serving().reached())
+                    .tag("projection", one.bound.name)
+                    .register(meters);
+            Gauge.builder("encore.projection.lag", one, it -> Math.max(0, tail.head() - it.serving().reached()))
+                    .tag("projection", one.bound.name)
+                    .register(meters);
+        }
+    }
+
+    @Override
+    public void close() {
+        following.values().forEach(Following::close);
+        scrubbing.close();
+    }
+
+    /**
+     * How far a version is.
+     *
+     * @param remaining at the present rate; null when it is there or stands still
+     * @param trouble what it waits for, as an exception's simple name; null when it goes on
+     */
+    public record Status(
+            String name,
+            int version,
+            boolean serves,
+            long position,
+            long lag,
+            double eventsPerSecond,
+            @Nullable Duration remaining,
+            @Nullable String trouble) {}
+
+    /** Two versions at one position, and how many documents differ. */
+    public record Comparison(
+            int serving,
+            int beside,
+            long position,
+            boolean equal,
+            List<Views.Sum> servingSums,
+            List<Views.Sum> besideSums,
+            long differences) {}
+
+    /** A document that is not the same in both versions; null where it is missing. */
+    public record Difference(
+            String collection, String key, @Nullable Object serving, @Nullable Object beside) {}
+}
