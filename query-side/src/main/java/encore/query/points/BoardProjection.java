@@ -21,6 +21,7 @@ import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.query.runtime.AtOnce;
 import encore.query.runtime.Projection;
 import java.time.Duration;
 import java.util.List;
@@ -167,11 +168,13 @@ class BoardProjection implements Projection.InMemory {
         return (int) Math.floorDiv(at, DAY);
     }
 
+    @AtOnce
     @QueryHandler
     List<Balance> find(FindBalances query) {
         return boards.balances(query.account(), query.fanId());
     }
 
+    @AtOnce
     @QueryHandler
     FanTier find(FindFanTier query) {
         return boards.tier(query.account(), query.fanId(), query.pointName().strip());

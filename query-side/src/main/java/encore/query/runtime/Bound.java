@@ -112,7 +112,8 @@ final class Bound {
             MethodHandle handle = MethodHandles.privateLookupIn(projection.getClass(), MethodHandles.lookup())
                     .unreflect(method)
                     .bindTo(projection);
-            MethodType exact = type.changeParameterType(0, taken[0]).changeReturnType(handle.type().returnType());
+            MethodType exact = type.changeParameterType(0, taken[0])
+                    .changeReturnType(handle.type().returnType());
             return MethodHandles.permuteArguments(handle, exact, places).asType(type);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);

@@ -63,8 +63,8 @@ final class Comparing {
     }
 
     private static <T> List<Row<T>> page(ProjectionRunner runner, Collection<T> collection, @Nullable String after) {
-        return runner.version.read((Documents documents) -> documents.find(
-                collection, Where.all(), Order.byKey(), after == null ? null : List.of(after), PAGE));
+        return runner.version.read((Documents documents) ->
+                documents.find(collection, Where.all(), Order.byKey(), after == null ? null : List.of(after), PAGE));
     }
 
     /** Compares up to where both pages reach; answers the key to go on from, or null at the end. */

@@ -35,8 +35,7 @@ final class Following implements AutoCloseable {
     }
 
     private ProjectionRunner start(int number, boolean serves) {
-        var runner = new ProjectionRunner(
-                bound, views.open(bound.projection.shape(), number), tail, serves, ended);
+        var runner = new ProjectionRunner(bound, views.open(bound.projection.shape(), number), tail, serves, ended);
         runners.put(number, runner);
         return runner;
     }
@@ -130,7 +129,6 @@ final class Following implements AutoCloseable {
             }
         }
     }
-
 
     @Override
     public void close() {

@@ -130,7 +130,9 @@ public final class ProjectedQuerySide implements QuerySide {
         long lag = Math.max(0, question.minPosition() - following.serving().reached());
         if (lag > 0 && question.strict()) {
             throw new Refusal(
-                    Refusal.Kind.UNAVAILABLE, "position-not-reached", "The position was not reached in time; try again.");
+                    Refusal.Kind.UNAVAILABLE,
+                    "position-not-reached",
+                    "The position was not reached in time; try again.");
         }
         return lag;
     }
@@ -169,8 +171,7 @@ public final class ProjectedQuerySide implements QuerySide {
                     .orElseThrow(() -> new IllegalStateException("No projection tells gateways whom to let in"));
             ControlSource control = (ControlSource) source.bound.projection;
             return Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
-                    .flatMapMany(reached ->
-                            control.follow(source.serving().reached()))
+                    .flatMapMany(reached -> control.follow(source.serving().reached()))
                     .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
         });
     }

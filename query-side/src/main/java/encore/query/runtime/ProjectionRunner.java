@@ -203,8 +203,7 @@ final class ProjectionRunner implements AutoCloseable {
         prepare();
         long mark = (position / MARK + 1) * MARK;
         long most = tail.head() - position > FAR_BEHIND ? MARK : BATCH;
-        List<Recorded> events =
-                pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
+        List<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
         if (events.isEmpty()) {
             if (stored != position && System.nanoTime() - storedAt > SECOND) {
                 store(position);
@@ -312,7 +311,9 @@ final class ProjectionRunner implements AutoCloseable {
                 batch.settled(letter.position());
             }
         });
-        events.stream().filter(event -> event.stream().equals(stream)).forEach(event -> batch.settled(event.position()));
+        events.stream()
+                .filter(event -> event.stream().equals(stream))
+                .forEach(event -> batch.settled(event.position()));
     }
 
     /** Applies one event, or undoes what it began; answers what its handler threw. */
@@ -350,7 +351,10 @@ final class ProjectionRunner implements AutoCloseable {
             try {
                 memory.applied(applied);
             } catch (RuntimeException e) {
-                LOG.error("{} loads its memory anew: {}", thread.getName(), e.getClass().getName());
+                LOG.error(
+                        "{} loads its memory anew: {}",
+                        thread.getName(),
+                        e.getClass().getName());
                 prepared = false;
                 prepare();
             }

@@ -58,9 +58,8 @@ public final class Projections implements AutoCloseable {
     }
 
     private static CompletableFuture<Void> all(List<ProjectionRunner> runners, long position) {
-        return CompletableFuture.allOf(runners.stream()
-                .map(runner -> runner.whenReached(position))
-                .toArray(CompletableFuture<?>[]::new));
+        return CompletableFuture.allOf(
+                runners.stream().map(runner -> runner.whenReached(position)).toArray(CompletableFuture<?>[]::new));
     }
 
     /** Completes when what was erased at a position has left the documents and files of every version. */
@@ -134,7 +133,10 @@ public final class Projections implements AutoCloseable {
             Gauge.builder("encore.projection.position", one, it -> it.serving().reached())
                     .tag("projection", one.bound.name)
                     .register(meters);
-            Gauge.builder("encore.projection.lag", one, it -> Math.max(0, tail.head() - it.serving().reached()))
+            Gauge.builder(
+                            "encore.projection.lag",
+                            one,
+                            it -> Math.max(0, tail.head() - it.serving().reached()))
                     .tag("projection", one.bound.name)
                     .register(meters);
         }
@@ -174,5 +176,8 @@ public final class Projections implements AutoCloseable {
 
     /** A document that is not the same in both versions; null where it is missing. */
     public record Difference(
-            String collection, String key, @Nullable Object serving, @Nullable Object beside) {}
+            String collection,
+            String key,
+            @Nullable Object serving,
+            @Nullable Object beside) {}
 }

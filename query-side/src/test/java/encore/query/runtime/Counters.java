@@ -1,5 +1,6 @@
 package encore.query.runtime;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
@@ -34,6 +35,15 @@ final class Counters {
 
     record Counter(long account, String name, long sum, long lastPosition) {}
 
+    /** Cannot be written as JSON. */
+    record Unwritable(String text) {
+
+        @JsonValue
+        String refuse() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     record FindCounter(long account, String name) implements Query<Counter> {}
 
     record FindSum(long account) implements Query<Sum> {}
@@ -49,24 +59,28 @@ final class Counters {
     static final Collection<Counter> COUNTERS =
             Collection.of("counters", Counter.class, Index.on("account", "lastPosition"));
 
+    static final Collection<Unwritable> UNWRITABLE = Collection.of("unwritable", Unwritable.class);
+
     private Counters() {}
 
     /** A document a counter; a counter called 'bad' throws while it is broken. */
     static class Documented implements Projection {
 
         final Set<String> bad = ConcurrentHashMap.newKeySet();
-        volatile long factor = 1;
 
         @Override
         public Views.Shape shape() {
-            return new Views.Shape("counters", List.of(COUNTERS));
+            return new Views.Shape("counters", List.of(COUNTERS, UNWRITABLE));
         }
 
         @EventHandler
         void on(Counted event, Recorded recorded, Documents.Batch documents) {
             Counter before = documents.get(COUNTERS, event.counter());
-            long sum = (before == null ? 0 : before.sum()) + event.by() * factor;
+            long sum = (before == null ? 0 : before.sum()) + event.by();
             documents.put(COUNTERS, event.counter(), new Counter(1, event.counter(), sum, recorded.position()));
+            if (event.counter().equals("unwritable")) {
+                documents.put(UNWRITABLE, "u", new Unwritable("u"));
+            }
             if (bad.contains(event.counter())) {
                 throw new UnsupportedOperationException("a person's name");
             }

@@ -1,5 +1,6 @@
 package encore.query.runtime;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,6 +25,7 @@ import encore.query.runtime.Counters.Named;
 import encore.query.runtime.Counters.Other;
 import encore.query.runtime.Counters.Sum;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,7 +94,8 @@ class ProjectionsTest {
     void a_position_that_is_not_reached_in_time_is_refused_or_answered_with_the_lag() {
         count("a", 1);
         ask(new FindCounter(1, "a"), 1);
-        Found found = side.answer(new Question(9, Duration.ofMillis(50), false, new FindCounter(1, "a"))).join();
+        Found found = side.answer(new Question(9, Duration.ofMillis(50), false, new FindCounter(1, "a")))
+                .join();
         assertThat(found).isEqualTo(new Found(new Counter(1, "a", 1, 1), 8));
         assertThatThrownBy(() -> side.answer(new Question(9, Duration.ofMillis(50), true, new FindSum(1)))
                         .join())
@@ -122,7 +125,9 @@ class ProjectionsTest {
         ask(new FindCounter(1, "a"), position);
         assertThat(ask(new FindSumAndCounter(1, "a"), position)).isEqualTo(new Sum(8));
         assertThat(ask(new FindSumAndCounter(1, "a"), position)).isEqualTo(new Sum(8));
-        assertThat(asks.threads).as("it asks one that reads documents, so it moves elsewhere").hasSize(3);
+        assertThat(asks.threads)
+                .as("it asks one that reads documents, so it moves elsewhere")
+                .hasSize(3);
     }
 
     @Test
@@ -140,7 +145,8 @@ class ProjectionsTest {
                         new Letter(bad, "bad", "UnsupportedOperationException", 1),
                         new Letter(behind, "bad", "BehindDeadLetter", 0));
         assertThat(projections.retry("counters", bad)).isFalse();
-        assertThat(projections.deadLetters("counters", 0, 1).getFirst().attempts()).isEqualTo(2);
+        assertThat(projections.deadLetters("counters", 0, 1).getFirst().attempts())
+                .isEqualTo(2);
         restart();
         documented.bad.add("bad");
         long more = count("bad", 1);
@@ -174,7 +180,9 @@ class ProjectionsTest {
         long last = count("a", 1);
         Thread.sleep(300);
         assertThat(projections.status()).anyMatch(status -> "ViewsUnavailable".equals(status.trouble()));
-        assertThat(side.answer(new Question(0, Duration.ZERO, false, new FindCounter(1, "a"))).join().answer())
+        assertThat(side.answer(new Question(0, Duration.ZERO, false, new FindCounter(1, "a")))
+                        .join()
+                        .answer())
                 .isEqualTo(new Counter(1, "a", 1, first));
         full.set(false);
         assertThat(ask(new FindCounter(1, "a"), last)).isEqualTo(new Counter(1, "a", 3, last));
@@ -211,11 +219,13 @@ class ProjectionsTest {
         for (int i = 0; i < 20; i++) {
             count("a", 1);
         }
-        long position = tail.append("broken", new Counted("\0".repeat(1), 1));
+        long broken = count("unwritable", 1);
         long last = count("a", 1);
-        ask(new FindCounter(1, "a"), last);
         assertThat(((Counter) ask(new FindCounter(1, "a"), last)).sum()).isEqualTo(21);
-        assertThat(position).isLessThan(last);
+        assertThat(projections.deadLetters("counters", 0, 10))
+                .extracting(Letter::position)
+                .containsExactly(broken);
+        assertThat(((Sum) ask(new FindSum(1), last)).sum()).isEqualTo(22);
     }
 
     @Test
@@ -252,7 +262,7 @@ class ProjectionsTest {
         writer.join();
         long end = count("new", 1);
         long sum = ((Sum) ask(new FindSum(1), end)).sum();
-        long wanted = tail.read(0, 1).isEmpty() ? 0 : total();
+        long wanted = total();
         assertThat(sum).isEqualTo(wanted);
         Projections.Comparison comparison = projections.compare("counters", difference -> {});
         assertThat(comparison.equal()).isTrue();
@@ -274,7 +284,6 @@ class ProjectionsTest {
         projections.rebuild("counters");
         caughtUp("counters", 2);
         documented.bad.clear();
-        documented.factor = 1;
         var keys = new ArrayList<String>();
         Projections.Comparison comparison = projections.compare("counters", difference -> {
             keys.add(difference.key());
@@ -323,9 +332,9 @@ class ProjectionsTest {
 
     private int filesWith(String marker) throws IOException {
         int files = 0;
-        try (var all = java.nio.file.Files.walk(directory)) {
-            for (Path file : all.filter(java.nio.file.Files::isRegularFile).toList()) {
-                String text = java.nio.file.Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1);
+        try (var all = Files.walk(directory)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                String text = Files.readString(file, ISO_8859_1);
                 files += text.contains(marker) ? 1 : 0;
             }
         }

@@ -11,7 +11,10 @@ public record Index(Kind kind, List<String> fields) {
         fields = List.copyOf(fields);
     }
 
-    /** Ordered by these fields, then by the document's key. */
+    /**
+     * Ordered by these fields, then by the document's key. When several could serve a walk, the one with the most fields
+     * does, and of those the one that was declared first.
+     */
     public static Index on(String... fields) {
         return new Index(Kind.ORDERED, List.of(fields));
     }
