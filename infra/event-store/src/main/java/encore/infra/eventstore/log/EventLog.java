@@ -26,6 +26,14 @@ public interface EventLog extends AutoCloseable {
     long headTime();
 
     /**
+     * A time in milliseconds since 1970 that every commit is stamped behind which is not durable yet: who pages by time
+     * may show all up to it. A writer that is idle can promise more than this: it has passed its last stamp.
+     */
+    default long passed() {
+        return headTime() - 1;
+    }
+
+    /**
      * Events behind a position in order, across all streams. Whole commits are not promised: the limit cuts anywhere.
      *
      * @param limit at most 1,000

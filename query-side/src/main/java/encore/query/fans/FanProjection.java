@@ -1,0 +1,272 @@
+package encore.query.fans;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.Refusal;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanEvent.FanConsentChanged;
+import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanName;
+import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanStates;
+import encore.kernel.fans.FanQuery.FindFanUpdates;
+import encore.kernel.fans.FanQuery.FindFreeDisplayName;
+import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.FanState;
+import encore.kernel.fans.FreeDisplayName;
+import encore.kernel.fans.UpdatedFan;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.query.runtime.Projection;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/** Every fan as it is now, and of erased ones that they were. */
+@Component
+class FanProjection implements Projection {
+
+    private static final Collection<StoredFan> FANS = Collection.of(
+            "fans",
+            StoredFan.class,
+            Index.on("account"),
+            Index.on("account", "updated"),
+            Index.on("account", "displayKey"),
+            Index.on("account", "profile.postalCode"),
+            Index.on("account", "profile.province"),
+            Index.on("account", "profile.fanSource"),
+            Index.on("account", "curation.metroArea"),
+            Index.on("account", "curation.rating"),
+            Index.text(
+                    "profile.name",
+                    "profile.firstName",
+                    "profile.lastName",
+                    "profile.displayName",
+                    "profile.email",
+                    "profile.phone",
+                    "fanId"),
+            Index.geo("profile.latitude", "profile.longitude"));
+
+    private static final Collection<Erased> ERASED = Collection.of("erased", Erased.class);
+
+    private static final Set<Class<?>> EVENTS = Set.of(
+            FanRegistered.class,
+            FanProfileChanged.class,
+            FanConsentChanged.class,
+            FanPasswordSet.class,
+            FanCurated.class,
+            FanErased.class,
+            IdentifierAdded.class,
+            IdentifierRemoved.class);
+
+    private final LongUnaryOperator settled;
+
+    /** All that is left of an erased fan. */
+    record Erased(long account) {}
+
+    @Autowired
+    FanProjection(EventLog log) {
+        this(new Settled(log, EventCatalogue.load(), EVENTS)::millis);
+    }
+
+    /** @param settled the last complete millisecond at a position */
+    FanProjection(LongUnaryOperator settled) {
+        this.settled = settled;
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("fans", List.of(FANS, ERASED));
+    }
+
+    @EventHandler
+    void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
+        FanId fan = event.fan();
+        documents.put(
+                FANS,
+                StoredFan.key(fan.number()),
+                StoredFan.registered(
+                        fan.account(),
+                        fan.number(),
+                        recorded.position(),
+                        recorded.at(),
+                        event.profile(),
+                        event.consent()));
+    }
+
+    @EventHandler
+    void on(FanProfileChanged event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.with(event.changes(), recorded.at()));
+    }
+
+    @EventHandler
+    void on(FanConsentChanged event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.with(event.changes(), recorded.at()));
+    }
+
+    @EventHandler
+    void on(FanPasswordSet event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.withPassword(recorded.at()));
+    }
+
+    @EventHandler
+    void on(FanCurated event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.with(event.changes(), recorded.at()));
+    }
+
+    @EventHandler
+    void on(IdentifierAdded event, Recorded recorded, Documents.Batch documents) {
+        change(event.identifiers().fan(), documents, fan -> fan.touched(recorded.at()));
+    }
+
+    @EventHandler
+    void on(IdentifierRemoved event, Recorded recorded, Documents.Batch documents) {
+        change(event.identifiers().fan(), documents, fan -> fan.touched(recorded.at()));
+    }
+
+    @EventHandler
+    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
+        String key = StoredFan.key(event.fan().number());
+        documents.remove(FANS, key);
+        documents.put(ERASED, key, new Erased(event.fan().account()));
+    }
+
+    private static void change(FanId fan, Documents.Batch documents, UnaryOperator<StoredFan> change) {
+        String key = StoredFan.key(fan.number());
+        StoredFan before = documents.get(FANS, key);
+        if (before != null) {
+            documents.put(FANS, key, change.apply(before));
+        }
+    }
+
+    @QueryHandler
+    Fan find(FindFan query, Documents documents) {
+        StoredFan fan = fan(query.account(), query.fanId(), documents);
+        if (fan == null) {
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.");
+        }
+        return fan.shown(true);
+    }
+
+    @QueryHandler
+    List<FanName> find(FindDisplayNames query, Documents documents) {
+        return query.fanIds().stream()
+                .distinct()
+                .flatMap(fanId -> Stream.ofNullable(fan(query.account(), fanId, documents)))
+                .map(fan -> new FanName(fan.fanId(), fan.profile().displayName()))
+                .toList();
+    }
+
+    @QueryHandler
+    List<FanState> find(FindFanStates query, Documents documents) {
+        return query.fanIds().stream()
+                .map(fanId -> new FanState(fanId, state(query.account(), fanId, documents)))
+                .toList();
+    }
+
+    /** Pages are led on by the key of the last row. */
+    @QueryHandler
+    Page<Fan> find(SearchFans query, Documents documents) {
+        String after = query.paging().after();
+        List<Row<StoredFan>> rows = documents.find(
+                FANS,
+                FanSearch.wanted(query, FANS, documents),
+                Order.byKey(),
+                after == null ? null : List.of(after),
+                query.paging().limit() + 1);
+        boolean more = rows.size() > query.paging().limit();
+        List<Row<StoredFan>> page = more ? rows.subList(0, rows.size() - 1) : rows;
+        return new Page<>(
+                page.stream()
+                        .map(row -> row.document().shown(query.withBusinesses()))
+                        .toList(),
+                page.isEmpty() ? null : page.getFirst().key(),
+                page.isEmpty() ? null : page.getLast().key(),
+                more,
+                documents.position());
+    }
+
+    @QueryHandler
+    Page<UpdatedFan> find(FindFanUpdates query, Documents documents) {
+        Instant from = query.after() == null
+                ? null
+                : query.after().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        List<Where> wanted = new ArrayList<>();
+        wanted.add(Where.equal("account", query.account()));
+        wanted.add(new Where.Range(
+                "updated", from, true, Instant.ofEpochMilli(settled.applyAsLong(documents.position())), true));
+        String min = query.paging().min();
+        List<Row<StoredFan>> rows = documents.find(
+                FANS,
+                new Where.And(wanted),
+                Order.ascending("updated"),
+                min == null ? null : TimeKey.parse(min).after(),
+                query.paging().limit() + 1);
+        boolean more = rows.size() > query.paging().limit();
+        List<UpdatedFan> page = rows.stream()
+                .limit(query.paging().limit())
+                .map(Row::document)
+                .map(fan -> new UpdatedFan(TimeKey.of(fan).toString(), fan.shown(true)))
+                .toList();
+        return new Page<>(
+                page,
+                page.isEmpty() ? null : page.getFirst().fanTimeKey(),
+                page.isEmpty() ? null : page.getLast().fanTimeKey(),
+                more,
+                documents.position());
+    }
+
+    /** The name itself, or with the first number behind it that makes it free; beyond twenty by doubling steps. */
+    @QueryHandler
+    FreeDisplayName find(FindFreeDisplayName query, Documents documents) {
+        String name = query.displayName();
+        for (long number = 2; taken(query.account(), name, documents); number += number < 20 ? 1 : number) {
+            name = query.displayName() + number;
+        }
+        return new FreeDisplayName(name);
+    }
+
+    private static boolean taken(long account, String displayName, Documents documents) {
+        Where same = Where.all(
+                Where.equal("account", account), Where.equal("displayKey", StoredFan.displayKey(displayName)));
+        return documents.count(FANS, same, 1) > 0;
+    }
+
+    private static FanState.State state(long account, long fanId, Documents documents) {
+        if (fan(account, fanId, documents) != null) {
+            return FanState.State.KNOWN;
+        }
+        Erased erased = documents.get(ERASED, StoredFan.key(fanId));
+        return erased != null && erased.account() == account ? FanState.State.ERASED : FanState.State.UNKNOWN;
+    }
+
+    private static @Nullable StoredFan fan(long account, long fanId, Documents documents) {
+        StoredFan fan = documents.get(FANS, StoredFan.key(fanId));
+        return fan != null && fan.account() == account ? fan : null;
+    }
+}

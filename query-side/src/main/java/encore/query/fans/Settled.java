@@ -1,0 +1,40 @@
+package encore.query.fans;
+
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.StoredEvent;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Up to when nothing can come any more. Keys that begin with a time lead a caller on for good, so a change must not
+ * appear behind a key that was handed out: not one that the writer stamps now, nor one that is not projected yet.
+ */
+final class Settled {
+
+    private static final int AHEAD = 1_000;
+
+    private final EventLog log;
+    private final Set<String> types;
+
+    Settled(EventLog log, EventCatalogue catalogue, Set<Class<?>> events) {
+        this.log = log;
+        this.types = events.stream().map(event -> catalogue.of(event).type()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * The last millisecond that is complete for documents of this position. Events of other types are looked past: a
+     * projection's position may stand still while they go by.
+     */
+    long millis(long position) {
+        long passed = log.passed();
+        List<StoredEvent> ahead = log.read(position, AHEAD);
+        for (StoredEvent event : ahead) {
+            if (types.contains(event.type())) {
+                return Math.min(passed, event.at() - 1);
+            }
+        }
+        return ahead.size() < AHEAD ? passed : Math.min(passed, ahead.getLast().at() - 1);
+    }
+}

@@ -1,0 +1,150 @@
+package encore.query.fans;
+
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.Profile;
+import java.text.Normalizer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fan as it is stored. It differs from the {@link Fan} that is answered because changes are folded into the same
+ * records as on the command side, and because searches need a comparable name and birthday.
+ *
+ * @param position of the registration
+ * @param displayKey the display name as names are compared
+ * @param birthday in days since 1970
+ */
+record StoredFan(
+        long account,
+        long fanId,
+        long position,
+        Instant created,
+        Instant updated,
+        Profile profile,
+        Consent consent,
+        Curation curation,
+        boolean hasPassword,
+        @Nullable String displayKey,
+        @Nullable Long birthday) {
+
+    private static final long WIDTH = 10_000_000_000_000_000L;
+
+    static StoredFan registered(
+            long account, long fanId, long position, Instant at, Profile profile, Consent consent) {
+        return of(account, fanId, position, at, at, profile, consent, Curation.EMPTY, false);
+    }
+
+    /** A fan's key: of one length, so that it sorts as a number. What can be no fan's id is nobody's key. */
+    static String key(long fanId) {
+        return fanId < 0 || fanId >= WIDTH ? "none" : Long.toString(WIDTH + fanId).substring(1);
+    }
+
+    /** How display names are compared: case, width and space around them do not matter. */
+    static String displayKey(String displayName) {
+        return Normalizer.normalize(displayName.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    }
+
+    StoredFan with(Profile changes, Instant at) {
+        return of(account, fanId, position, created, at, profile.with(changes), consent, curation, hasPassword);
+    }
+
+    StoredFan with(Consent changes, Instant at) {
+        return of(account, fanId, position, created, at, profile, consent.with(changes), curation, hasPassword);
+    }
+
+    StoredFan with(Curation changes, Instant at) {
+        return of(account, fanId, position, created, at, profile, consent, curation.with(changes), hasPassword);
+    }
+
+    StoredFan withPassword(Instant at) {
+        return of(account, fanId, position, created, at, profile, consent, curation, true);
+    }
+
+    /** Changed in what other features keep. */
+    StoredFan touched(Instant at) {
+        return of(account, fanId, position, created, at, profile, consent, curation, hasPassword);
+    }
+
+    private static StoredFan of(
+            long account,
+            long fanId,
+            long position,
+            Instant created,
+            Instant updated,
+            Profile profile,
+            Consent consent,
+            Curation curation,
+            boolean hasPassword) {
+        String displayName = profile.displayName();
+        LocalDate birthDate = profile.birthDate();
+        return new StoredFan(
+                account,
+                fanId,
+                position,
+                created,
+                updated,
+                profile,
+                consent,
+                curation,
+                hasPassword,
+                displayName == null ? null : displayKey(displayName),
+                birthDate == null ? null : birthDate.toEpochDay());
+    }
+
+    Fan shown(boolean withBusinesses) {
+        return new Fan(
+                fanId,
+                account,
+                name(),
+                profile.firstName(),
+                profile.lastName(),
+                profile.displayName(),
+                consent.isConfirmed(),
+                consent.isPhoneConfirmed(),
+                profile.email(),
+                profile.province(),
+                profile.latitude(),
+                profile.longitude(),
+                created,
+                profile.ipAddress(),
+                profile.countryCode(),
+                profile.city(),
+                consent.isSubscribed(),
+                consent.isOptout(),
+                consent.isPhoneSubscribed(),
+                curation.rating(),
+                profile.phone(),
+                profile.birthDate(),
+                curation.metroArea(),
+                profile.postalCode(),
+                updated,
+                profile.fanSource(),
+                null,
+                profile.gender(),
+                null,
+                curation.moderatorStatus(),
+                curation.accessCode(),
+                hasPassword,
+                curation.props(),
+                null,
+                null,
+                null,
+                withBusinesses ? consent.optedInBusinesses() : null);
+    }
+
+    private @Nullable String name() {
+        if (profile.name() != null) {
+            return profile.name();
+        }
+        String joined = Stream.of(profile.firstName(), profile.lastName())
+                .filter(part -> part != null)
+                .collect(Collectors.joining(" "));
+        return joined.isEmpty() ? null : joined;
+    }
+}
