@@ -121,11 +121,12 @@ final class FanSearch {
     }
 
     private static @Nullable Instant start(@Nullable LocalDate day, int later) {
-        return day == null ? null : day.plusDays(later).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return day == null
+                ? null
+                : day.plusDays(later).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    private static Middle middle(
-            long account, String postalCode, Collection<StoredFan> fans, Documents documents) {
+    private static Middle middle(long account, String postalCode, Collection<StoredFan> fans, Documents documents) {
         Where there = Where.all(
                 Where.equal("account", account),
                 Where.equal("profile.postalCode", postalCode),

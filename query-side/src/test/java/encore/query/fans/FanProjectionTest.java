@@ -152,8 +152,10 @@ class FanProjectionTest {
     @Test
     void changes_replace_and_clear() {
         given(
-                registered(1, p -> p.withContacts("ann@x.example", "+12025550101").withName("Ann Bell")),
-                new FanProfileChanged(fan(1), Profile.EMPTY.withContacts("new@x.example", "").withName("")),
+                registered(
+                        1, p -> p.withContacts("ann@x.example", "+12025550101").withName("Ann Bell")),
+                new FanProfileChanged(
+                        fan(1), Profile.EMPTY.withContacts("new@x.example", "").withName("")),
                 new FanConsentChanged(fan(1), new Consent(false, null, null, null, null, List.of(9L), List.of())));
         Fan ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
         assertThat(ann.email()).isEqualTo("new@x.example");
@@ -192,7 +194,11 @@ class FanProjectionTest {
 
     @Test
     void display_names_are_told_of_those_who_are_known() {
-        given(registered(1, p -> displayed("annie")), registered(2, p -> p), registered(3, p -> p), new FanErased(fan(3)));
+        given(
+                registered(1, p -> displayed("annie")),
+                registered(2, p -> p),
+                registered(3, p -> p),
+                new FanErased(fan(3)));
         List<FanName> names = ask(
                 documents -> projection.find(new FindDisplayNames(ACCOUNT, List.of(2L, 1L, 3L, 4L, 1L)), documents));
         assertThat(names).containsExactly(new FanName(2, null), new FanName(1, "annie"));
@@ -209,8 +215,13 @@ class FanProjectionTest {
     @Test
     void the_name_of_a_search_is_a_name_a_contact_or_an_id() {
         given(
-                registered(1111, p -> p.withContacts("ann.bell@x.example", "+12025550101").withName("Ann Bell")),
-                registered(2222, p -> p.withContacts("bob@y.example", "+12025550102").withName("Bob Hill")),
+                registered(
+                        1111,
+                        p -> p.withContacts("ann.bell@x.example", "+12025550101")
+                                .withName("Ann Bell")),
+                registered(
+                        2222,
+                        p -> p.withContacts("bob@y.example", "+12025550102").withName("Bob Hill")),
                 registered(3333, p -> displayed("Bella")));
         assertThat(found(named("bell"))).containsExactly(1111L, 3333L);
         assertThat(found(named("ANN"))).containsExactly(1111L);
@@ -231,8 +242,10 @@ class FanProjectionTest {
                 new FanCurated(fan(2), new Curation(5, "Boston", null, null, null)),
                 new FanCurated(fan(3), new Curation(5, "New York", null, null, null)));
         assertThat(found(all())).containsExactly(1L, 2L, 3L, 4L);
-        assertThat(found(criteria(List.of("MA"), List.of(), List.of(), null, null))).containsExactly(1L, 2L);
-        assertThat(found(criteria(List.of("MA", "NY"), List.of(), List.of(), 5, null))).containsExactly(2L, 3L);
+        assertThat(found(criteria(List.of("MA"), List.of(), List.of(), null, null)))
+                .containsExactly(1L, 2L);
+        assertThat(found(criteria(List.of("MA", "NY"), List.of(), List.of(), 5, null)))
+                .containsExactly(2L, 3L);
         assertThat(found(criteria(List.of(), List.of("02101", "10001"), List.of(), null, null)))
                 .containsExactly(1L, 3L);
         assertThat(found(criteria(List.of("MA"), List.of(), List.of("Boston", "New York"), 5, null)))
@@ -246,10 +259,14 @@ class FanProjectionTest {
                 registered(1, p -> placed("MA", "02101", 42.36, -71.06)),
                 registered(2, p -> placed("MA", "02102", 42.40, -71.10)),
                 registered(3, p -> placed("NY", "10001", 40.75, -73.99)));
-        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 20.0), List.of()))).containsExactly(1L, 2L);
-        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 1.0), List.of()))).containsExactly(1L);
-        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 20.0), List.of("02102")))).containsExactly(2L);
-        assertThat(found(near(new FanCriteria.Radius(null, null, 20.0), List.of("02101")))).containsExactly(1L, 2L);
+        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 20.0), List.of())))
+                .containsExactly(1L, 2L);
+        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 1.0), List.of())))
+                .containsExactly(1L);
+        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 20.0), List.of("02102"))))
+                .containsExactly(2L);
+        assertThat(found(near(new FanCriteria.Radius(null, null, 20.0), List.of("02101"))))
+                .containsExactly(1L, 2L);
         assertThatThrownBy(() -> found(near(new FanCriteria.Radius(null, null, 20.0), List.of("99999"))))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("fan_postal_codes"));
@@ -261,7 +278,8 @@ class FanProjectionTest {
                 registered(1, p -> placed("X", "F1", -17.0, 179.9)),
                 registered(2, p -> placed("X", "F1", -17.0, -179.9)),
                 registered(3, p -> placed("X", "F2", -17.0, 0)));
-        assertThat(found(near(new FanCriteria.Radius(null, null, 20.0), List.of("F1")))).containsExactly(1L, 2L);
+        assertThat(found(near(new FanCriteria.Radius(null, null, 20.0), List.of("F1"))))
+                .containsExactly(1L, 2L);
     }
 
     @Test
@@ -336,7 +354,8 @@ class FanProjectionTest {
     void rows_name_businesses_only_when_asked() {
         given(new FanRegistered(
                 fan(1), Profile.EMPTY, new Consent(null, null, null, null, null, List.of(3L), List.of())));
-        assertThat(page(all(), null, null, 10).rows().getFirst().optedInBusinessIds()).isNull();
+        assertThat(page(all(), null, null, 10).rows().getFirst().optedInBusinessIds())
+                .isNull();
         Page<Fan> with = ask(documents -> projection.find(
                 new SearchFans(ACCOUNT, all(), TODAY, true, null, new Paging.Search(null, 10)), documents));
         assertThat(with.rows().getFirst().optedInBusinessIds()).containsExactly(3L);
@@ -477,14 +496,42 @@ class FanProjectionTest {
 
     private static Profile born(String day) {
         return new Profile(
-                null, null, null, null, null, null, null, LocalDate.parse(day), null, null, null, null, null, null,
-                null, null);
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                LocalDate.parse(day),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static Profile placed(String province, String postalCode, double latitude, double longitude) {
         return new Profile(
-                null, null, null, null, null, null, null, null, null, latitude, longitude, null, province, null,
-                postalCode, null);
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                latitude,
+                longitude,
+                null,
+                province,
+                null,
+                postalCode,
+                null);
     }
 
     private static FanCriteria all() {
@@ -504,8 +551,20 @@ class FanProjectionTest {
             @Nullable Integer rating,
             FanCriteria.@Nullable Radius radius) {
         return new FanCriteria(
-                null, null, null, null, null, null, null, List.of(), List.of(), provinces, postalCodes, metroAreas,
-                rating, radius);
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                provinces,
+                postalCodes,
+                metroAreas,
+                rating,
+                radius);
     }
 
     private static FanCriteria near(FanCriteria.Radius radius, List<String> postalCodes) {

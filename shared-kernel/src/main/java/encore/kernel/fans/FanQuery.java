@@ -40,7 +40,8 @@ public sealed interface FanQuery<R> extends Query<R> {
             LocalDate today,
             boolean withBusinesses,
             @Nullable Long until,
-            Paging.Search paging) implements FanQuery<Page<Fan>> {}
+            Paging.Search paging)
+            implements FanQuery<Page<Fan>> {}
 
     /**
      * Each fan once, at its latest change of profile, consent or identifiers, oldest change first. The walk ends before

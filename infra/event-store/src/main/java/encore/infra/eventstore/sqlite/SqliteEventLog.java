@@ -107,6 +107,11 @@ public final class SqliteEventLog implements EventLog {
     }
 
     @Override
+    public long passed() {
+        return writer.passed();
+    }
+
+    @Override
     public List<StoredEvent> read(long after, int limit) {
         long upTo = head();
         return after >= upTo ? List.of() : readers.call(reads -> reads.read(after, upTo, page(limit)));

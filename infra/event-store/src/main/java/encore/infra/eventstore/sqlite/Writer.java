@@ -45,6 +45,7 @@ final class Writer implements AutoCloseable {
     /** Held while a transaction is open, so that a checkpoint that needs the writer out never makes it busy-wait. */
     private final ReentrantLock transaction = new ReentrantLock(true);
 
+    private final Stamps stamps;
     private volatile Head head;
     private volatile boolean closing;
     private volatile @Nullable String deadBecause;
@@ -57,6 +58,7 @@ final class Writer implements AutoCloseable {
         this.clock = clock;
         this.announce = announce;
         this.head = tables.head();
+        this.stamps = new Stamps(head.at());
         this.thread = Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
     }
 
@@ -66,6 +68,10 @@ final class Writer implements AutoCloseable {
 
     Head head() {
         return head;
+    }
+
+    long passed() {
+        return stamps.passed(head.at());
     }
 
     ReentrantLock transaction() {
@@ -170,6 +176,7 @@ final class Writer implements AutoCloseable {
             rollBack();
             announce.accept(Written.failed(group, e));
         } finally {
+            stamps.end();
             transaction.unlock();
         }
     }
@@ -177,7 +184,7 @@ final class Writer implements AutoCloseable {
     /** A commit that fails its checks has written nothing, and fails alone. */
     private Head appendAll(Written written, Head from) throws SQLException {
         Head reached = from;
-        long now = clock.getAsLong();
+        long now = stamps.begin(clock.getAsLong());
         for (Work work : written.group) {
             switch (work) {
                 case Append append -> {
