@@ -21,6 +21,7 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -167,7 +168,7 @@ final class Schemas {
         if (type.isSealed()) {
             Schema<?> either = new JsonSchema();
             for (Class<?> one : type.getPermittedSubclasses()) {
-                either.addOneOfItem(of(one));
+                either.addAnyOfItem(of(one));
             }
             return either;
         }
@@ -337,6 +338,11 @@ final class Schemas {
     private static Schema<?> nullable(Schema<?> schema) {
         if (schema.getTypes() != null) {
             schema.addType("null");
+            if (schema.getEnum() != null) {
+                List<@Nullable Object> values = new ArrayList<>(schema.getEnum());
+                values.add(null);
+                schema.setEnum(cast(values));
+            }
             return schema;
         }
         if (schema.get$ref() == null) {
@@ -348,7 +354,7 @@ final class Schemas {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // Swagger's enums have the schema's unknown type.
-    private static <T> List<T> cast(List<String> values) {
+    private static <T> List<T> cast(List<?> values) {
         return (List) values;
     }
 }
