@@ -12,6 +12,7 @@ import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -99,6 +100,7 @@ public final class OnAPort implements AutoCloseable {
 
     @SpringBootConfiguration
     @EnableAutoConfiguration
+    @ConfigurationPropertiesScan("encore.api")
     @ComponentScan(
             basePackages = "encore.api",
             excludeFilters =

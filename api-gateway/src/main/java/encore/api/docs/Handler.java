@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
@@ -20,10 +21,15 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
  * One way to reach one of our handlers.
  *
  * @param path as it is called, with {@code {names}}
+ * @param produces the content type of its answer
  * @param access null when it declares none
  */
 record Handler(
-        String method, String path, Method code, @Nullable Access access) {
+        String method,
+        String path,
+        String produces,
+        Method code,
+        @Nullable Access access) {
 
     /** All of ours, by path and method. */
     static List<Handler> of(RequestMappingHandlerMapping mappings) {
@@ -38,9 +44,20 @@ record Handler(
         return info.getPatternsCondition().getPatterns().stream()
                 .flatMap(pattern -> info.getMethodsCondition().getMethods().stream()
                         .map(RequestMethod::name)
-                        .map(method ->
-                                new Handler(method, pattern.getPatternString(), handler.getMethod(), access(handler))))
+                        .map(method -> new Handler(
+                                method,
+                                pattern.getPatternString(),
+                                produces(info),
+                                handler.getMethod(),
+                                access(handler))))
                 .toList();
+    }
+
+    private static String produces(RequestMappingInfo info) {
+        return info.getProducesCondition().getProducibleMediaTypes().stream()
+                .map(MediaType::toString)
+                .findFirst()
+                .orElse(MediaType.APPLICATION_JSON_VALUE);
     }
 
     private static @Nullable Access access(HandlerMethod handler) {

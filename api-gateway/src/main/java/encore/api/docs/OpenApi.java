@@ -156,7 +156,7 @@ class OpenApi implements OpenApiCustomizer {
         ApiResponse good = new ApiResponse()
                 .description("Done.")
                 .content(
-                        new Content().addMediaType("application/json", new MediaType().schema(schemas.answer(handler))))
+                        new Content().addMediaType(handler.produces(), new MediaType().schema(schemas.answer(handler))))
                 .addHeaderObject("X-Request-Id", new Header().schema(typed("string")));
         if (!handler.isRead()) {
             good.addHeaderObject("Encore-Position", new Header().schema(typed("integer")));

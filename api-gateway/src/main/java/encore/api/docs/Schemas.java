@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.http.HttpEntity;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
 
@@ -56,7 +57,7 @@ final class Schemas {
             if (Flux.class.isAssignableFrom(raw)) {
                 return array(answer(arguments[0], controller));
             }
-            if (Publisher.class.isAssignableFrom(raw)) {
+            if (Publisher.class.isAssignableFrom(raw) || HttpEntity.class.isAssignableFrom(raw)) {
                 return answer(arguments[0], controller);
             }
             if (raw == Listing.class || raw == Streamed.class) {

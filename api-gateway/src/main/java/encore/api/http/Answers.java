@@ -9,12 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.HandlerResult;
 import org.springframework.web.reactive.HandlerResultHandler;
@@ -51,7 +53,10 @@ class Answers implements HandlerResultHandler, Ordered {
         boolean entity = HttpEntity.class.isAssignableFrom(type.toClass())
                 || HttpEntity.class.isAssignableFrom(type.getGeneric(0).toClass());
         Class<?> controller = method.getDeclaringClass();
+        // What is no JSON says so, and is Spring's to write.
+        RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
         return !entity
+                && (mapping == null || mapping.produces().length == 0)
                 && method.getReturnType() != void.class
                 && type.getGeneric(0).toClass() != Void.class
                 && controller.getName().startsWith("encore.")

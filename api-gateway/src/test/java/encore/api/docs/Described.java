@@ -17,7 +17,12 @@ final class Described {
 
     /** One parameter, or one field of an answer. */
     record Field(
-            String place, String name, String type, boolean required, @Nullable BigDecimal most, TreeSet<String> values) {}
+            String place,
+            String name,
+            String type,
+            boolean required,
+            @Nullable BigDecimal most,
+            TreeSet<String> values) {}
 
     private final JsonNode api;
 
@@ -56,7 +61,9 @@ final class Described {
         for (var family : body.path("patternProperties").properties()) {
             fields.add(field("form", family.getKey().substring(1) + "*", family.getValue(), false));
         }
-        for (String told : List.of(operation.path("description").asString(""), body.path("description").asString(""))) {
+        for (String told : List.of(
+                operation.path("description").asString(""),
+                body.path("description").asString(""))) {
             var refused = REFUSED.matcher(told);
             if (refused.find()) {
                 for (String name : refused.group(1).split(", ")) {
@@ -75,13 +82,18 @@ final class Described {
         }
         if (schema.path("properties").isObject()) {
             for (var property : schema.path("properties").properties()) {
-                answer(property.getValue(), prefix.isEmpty() ? property.getKey() : dotted(prefix) + property.getKey(), fields);
+                answer(
+                        property.getValue(),
+                        prefix.isEmpty() ? property.getKey() : dotted(prefix) + property.getKey(),
+                        fields);
             }
         } else if (type(schema).equals("array") && isObject(resolve(schema.path("items")))) {
             answer(schema.path("items"), prefix + "[]", fields);
         } else if (!schema.has("anyOf") && !type(schema).equals("null")) {
             Field field = field("answer", prefix.isEmpty() ? "." : prefix, schema, false);
-            if (fields.stream().noneMatch(known -> known.place().equals("answer") && known.name().equals(field.name()))) {
+            if (fields.stream()
+                    .noneMatch(known ->
+                            known.place().equals("answer") && known.name().equals(field.name()))) {
                 fields.add(field);
             }
         }

@@ -72,7 +72,10 @@ class OpenApiContractTest {
 
     private static void compare(String endpoint, List<Row> rows, List<Field> fields, List<String> differences) {
         for (Row row : rows) {
-            Field field = fields.stream().filter(candidate -> isFor(row, candidate)).findFirst().orElse(null);
+            Field field = fields.stream()
+                    .filter(candidate -> isFor(row, candidate))
+                    .findFirst()
+                    .orElse(null);
             String at = endpoint + " " + row.place() + " " + row.name();
             if (field == null) {
                 if (!row.name().endsWith("*") || !row.type().equals("-")) {
@@ -130,11 +133,15 @@ class OpenApiContractTest {
                 ? field.name().startsWith(name.substring(0, name.length() - 1))
                 : field.name().startsWith(name + ".")
                         || field.name().startsWith(name + "[]")
-                        || (row.place().equals("refused") && field.name().endsWith("_") && name.startsWith(field.name()));
+                        || (row.place().equals("refused")
+                                && field.name().endsWith("_")
+                                && name.startsWith(field.name()));
     }
 
     private static boolean isFamilyOfRefused(List<Row> rows, Field field) {
         return field.place().equals("refused")
-                && rows.stream().anyMatch(row -> row.place().equals("refused") && row.name().startsWith(field.name()));
+                && rows.stream()
+                        .anyMatch(row ->
+                                row.place().equals("refused") && row.name().startsWith(field.name()));
     }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** The contract as the specification says it: files beside the tests. */
 final class Spec {
@@ -54,13 +54,17 @@ final class Spec {
         }
     }
 
-    /** The endpoints that are still to come. */
-    static TreeSet<String> openEndpoints() {
-        var all = new TreeSet<String>();
-        lines("endpoints-open.txt").stream()
-                .map(line -> line.split(" "))
-                .forEach(line -> all.add(line[0] + " " + Endpoint.called(line[1])));
-        return all;
+    /** Takes out of a list of open endpoints what is there by now; {@code ./encore docs} does it. */
+    static void shrink(String file, Predicate<String> isOpen) {
+        if (!Boolean.getBoolean("encore.docs.write")) {
+            return;
+        }
+        try {
+            Files.write(
+                    RESOURCES.resolve(file), lines(file).stream().filter(isOpen).toList());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /**
