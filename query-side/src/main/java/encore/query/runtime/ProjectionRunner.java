@@ -120,7 +120,7 @@ final class ProjectionRunner implements AutoCloseable {
             } catch (RuntimeException e) {
                 // Not the event's fault but the store's or the log's: nothing is skipped, it is tried again.
                 if (trouble == null) {
-                    LOG.warn("{} waits and tries again", thread.getName(), e);
+                    LOG.warn("{} waits and tries again: {}", thread.getName(), place(e));
                 }
                 trouble = e.getClass().getSimpleName();
                 // What was committed meanwhile is known to the store alone.
@@ -129,6 +129,13 @@ final class ProjectionRunner implements AutoCloseable {
                 pause = Math.min(2 * pause, LONGEST_PAUSE);
             }
         }
+    }
+
+    /** What went wrong and where, without the message: it may quote an event. */
+    private static String place(RuntimeException e) {
+        StackTraceElement[] trace = e.getStackTrace();
+        String why = e instanceof ViewsUnavailable ? e.toString() : e.getClass().getName();
+        return trace.length == 0 ? why : why + " at " + trace[0];
     }
 
     private void rest() {
@@ -244,7 +251,11 @@ final class ProjectionRunner implements AutoCloseable {
             throw e;
         } catch (RuntimeException e) {
             // A document that cannot be written shows only at the commit: one by one it has a culprit.
-            LOG.warn("{} applies {} events one by one: {}", thread.getName(), events.size(), String.valueOf(e));
+            LOG.warn(
+                    "{} applies {} events one by one: {}",
+                    thread.getName(),
+                    events.size(),
+                    e.getClass().getName());
             for (Recorded event : events) {
                 if (event.position() > version.position()) {
                     applied.addAll(applyAlone(event));
