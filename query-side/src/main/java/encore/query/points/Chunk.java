@@ -1,6 +1,8 @@
 package encore.query.points;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +28,16 @@ record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] r
         return Positions.key(position / LENGTH);
     }
 
-    /** The chunk with one row more; a row that it has already changes nothing. */
+    /**
+     * The chunk with one row more; a row that it has already changes nothing. One that comes late, as a dead letter does
+     * when it is tried again, takes its place among the others.
+     */
     static Chunk with(@Nullable Chunk before, long position, long at, String owner, long fan, long count) {
         if (before == null) {
             return new Chunk(position, at, fan, List.of(owner), packed(new byte[0], position, at, 0, fan, count));
         }
         if (position <= before.last) {
-            return before;
+            return before.withLate(new Row(position, at, owner, fan, count));
         }
         int known = before.owners.indexOf(owner);
         return new Chunk(
@@ -60,6 +65,23 @@ record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] r
         end = write(packed, end, fan);
         end = write(packed, end, count);
         return Arrays.copyOf(packed, end);
+    }
+
+    private record Row(long position, long at, String owner, long fan, long count) {}
+
+    private Chunk withLate(Row late) {
+        List<Row> all = new ArrayList<>();
+        forEach((position, at, owner, fan, count) -> all.add(new Row(position, at, owner, fan, count)));
+        if (all.stream().anyMatch(row -> row.position() == late.position())) {
+            return this;
+        }
+        all.add(late);
+        all.sort(Comparator.comparingLong(Row::position));
+        Chunk chunk = null;
+        for (Row row : all) {
+            chunk = with(chunk, row.position(), row.at(), row.owner(), row.fan(), row.count());
+        }
+        return chunk == null ? this : chunk;
     }
 
     void forEach(Reader reader) {

@@ -6,6 +6,7 @@ import static encore.query.points.PointEvents.joined;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.Recorded;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
@@ -134,6 +135,19 @@ class BoardProjectionTest {
                 .extracting(LeaderboardRow::fanId)
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 25).boxed().toList());
         assertThat(rows.getLast()).isEqualTo(row(25, 75, 25));
+    }
+
+    @Test
+    void an_event_that_comes_late_makes_it_ask_to_be_loaded_anew() {
+        board.given(joined(7, 41), created(7, "cd", "discs"), awarded(7, 41, "cd", "p1", 5));
+        var late = new Recorded(
+                awarded(7, 41, "cd", "p2", 6),
+                2,
+                ProjectionUnderTest.START,
+                "ledger.7.41.cd",
+                0,
+                new Recorded.Origin(7, "key", "Command", "request"));
+        assertThatThrownBy(() -> board.projection().applied(List.of(late))).isInstanceOf(IllegalStateException.class);
     }
 
     /** As it followed, as it is replayed, and as it is loaded after a restart. */

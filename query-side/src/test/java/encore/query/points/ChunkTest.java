@@ -35,6 +35,17 @@ class ChunkTest {
     }
 
     @Test
+    void a_row_that_comes_late_takes_its_place() {
+        var first = new Row(5, 100, "7.cd", 42, 10);
+        var second = new Row(6, 101, "7.tape", 43, -1);
+        var third = new Row(9, 102, "7", 44, 0);
+        assertThat(read(written(List.of(first, third, second)))).containsExactly(first, second, third);
+        assertThat(read(written(List.of(third, second, first)))).containsExactly(first, second, third);
+        Chunk inOrder = written(List.of(first, second, third));
+        assertThat(read(written(List.of(first, second, third, second)))).isEqualTo(read(inOrder));
+    }
+
+    @Test
     void a_chunk_of_like_awards_takes_little_room() {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < Chunk.LENGTH; i++) {
