@@ -1,0 +1,107 @@
+package encore.infra.cli;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * Calls the API and waits. A server that is busy, behind or restarting is asked again after as long as it wants; so what
+ * is called must bear being repeated.
+ */
+final class ApiClient implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final Target target;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .executor(Executors.newVirtualThreadPerTaskExecutor())
+            .build();
+
+    ApiClient(Target target) {
+        this.target = target;
+    }
+
+    /** Posts a form and answers the body. */
+    JsonNode post(String path, Map<String, String> form) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(target.url().resolve("/api/v1" + path))
+                .timeout(Duration.ofSeconds(60))
+                .header("Api-Key", target.key())
+                .header("Api-Secret", target.secret())
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(encoded(form)))
+                .build();
+        long giveUp = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            String trouble;
+            Duration pause;
+            try {
+                HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+                switch (answer.statusCode()) {
+                    case 200 -> {
+                        return body(answer);
+                    }
+                    case 409, 429, 503 -> {
+                        trouble = problem(path, answer);
+                        pause = retryAfter(answer);
+                    }
+                    default -> throw new CommandFailed(problem(path, answer));
+                }
+            } catch (IOException unreachable) {
+                trouble = "Nobody answers at " + target.url() + ".";
+                pause = PAUSE;
+            }
+            if (System.nanoTime() + pause.toNanos() > giveUp) {
+                throw new CommandFailed(trouble);
+            }
+            Thread.sleep(pause);
+        }
+    }
+
+    private static String encoded(Map<String, String> form) {
+        return form.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static Duration retryAfter(HttpResponse<String> answer) {
+        return answer.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("\\d{1,4}"))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(PAUSE);
+    }
+
+    private static String problem(String path, HttpResponse<String> answer) {
+        String detail = body(answer).path("detail").asString("");
+        return "POST " + path + " answered " + answer.statusCode() + (detail.isEmpty() ? "." : ": " + detail);
+    }
+
+    private static JsonNode body(HttpResponse<String> answer) {
+        try {
+            return JsonMapper.shared().readTree(answer.body());
+        } catch (JacksonException noJson) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

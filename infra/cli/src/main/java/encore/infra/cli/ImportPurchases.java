@@ -1,0 +1,162 @@
+package encore.infra.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Turns the purchase log of a shop into fans and points. */
+@Command(
+        name = "import-purchases",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Registers the customers of a purchase log as fans (<customer>@cdnow.example) and awards the CDs of each"
+                    + " purchase as points of the type 'cdnow'.",
+            "Each line has customer, date (yyyymmdd), CDs and dollars. An award's key is made of customer, date and"
+                    + " line number, so importing again, or going on after a stop, changes nothing that is there."
+        })
+final class ImportPurchases implements Callable<Integer> {
+
+    private static final String POINTS = "cdnow";
+
+    @Parameters(paramLabel = "FILE", description = "The purchase log, plain or gzipped.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            defaultValue = "32",
+            description = "Customers that are imported at a time (${DEFAULT-VALUE}).")
+    private int parallel;
+
+    @Option(
+            names = "--from",
+            paramLabel = "LINE",
+            defaultValue = "1",
+            description = "Leaves out the lines before this one.")
+    private int from;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private final Map<String, String> environment;
+    private final boolean terminal;
+
+    ImportPurchases(Map<String, String> environment, boolean terminal) {
+        this.environment = environment;
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (parallel < 1 || parallel > 512) {
+            throw new ParameterException(spec.commandLine(), "--parallel is 1 to 512.");
+        }
+        List<Purchase> purchases = Purchase.readAll(file).stream()
+                .filter(purchase -> purchase.line() >= from)
+                .toList();
+        PrintWriter err = spec.commandLine().getErr();
+        try (ApiClient api = new ApiClient(Target.of(environment));
+                Progress progress = new Progress(err, terminal, purchases.size())) {
+            Map<String, List<Purchase>> byCustomer = purchases.stream()
+                    .collect(Collectors.groupingBy(Purchase::customer, LinkedHashMap::new, Collectors.toList()));
+            importAll(api, byCustomer, progress);
+            report(byCustomer, purchases, progress.seconds());
+        }
+        return 0;
+    }
+
+    private void importAll(ApiClient api, Map<String, List<Purchase>> byCustomer, Progress progress)
+            throws InterruptedException {
+        String pointUid = text(api.post("/crm/points", Map.of("point_name", POINTS))
+                .path("point_uid")
+                .asString(""));
+        try (var threads =
+                Executors.newFixedThreadPool(parallel, Thread.ofVirtual().factory())) {
+            var customers = new ExecutorCompletionService<Void>(threads);
+            List<Future<Void>> all = new ArrayList<>();
+            byCustomer.forEach((customer, purchases) -> all.add(customers.submit(() -> {
+                importOne(api, pointUid, customer, purchases, progress);
+                return null;
+            })));
+            try {
+                for (int i = 0; i < all.size(); i++) {
+                    customers.take().get();
+                }
+            } catch (ExecutionException failed) {
+                throw stopped(failed, progress);
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+    }
+
+    private static void importOne(
+            ApiClient api, String pointUid, String customer, List<Purchase> purchases, Progress progress)
+            throws InterruptedException {
+        var fan = api.post("/crm/fans", Map.of("email", customer.toLowerCase(Locale.ROOT) + "@cdnow.example"));
+        String fanId = text(fan.path("fan_id").asString(""));
+        for (Purchase purchase : purchases) {
+            // A purchase of nothing is no award.
+            if (purchase.discs() != 0) {
+                api.post(
+                        "/ent/fan_points",
+                        Map.of(
+                                "fan_id",
+                                fanId,
+                                "point_uid",
+                                pointUid,
+                                "point_count",
+                                Long.toString(purchase.discs()),
+                                "award_key",
+                                purchase.awardKey()));
+            }
+            progress.step();
+        }
+    }
+
+    private static String text(String answer) {
+        if (answer.isEmpty()) {
+            throw new CommandFailed("The answer is not Encore's: is ENCORE_URL right?");
+        }
+        return answer;
+    }
+
+    private static CommandFailed stopped(ExecutionException stop, Progress progress) {
+        if (!(stop.getCause() instanceof CommandFailed failed)) {
+            throw new IllegalStateException(stop);
+        }
+        return new CommandFailed(failed.getMessage()
+                + System.lineSeparator()
+                + String.format("%,d lines are imported; the same command again goes on.", progress.done()));
+    }
+
+    private void report(Map<String, List<Purchase>> byCustomer, List<Purchase> purchases, double seconds) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                "%,d purchases of %,d customers, %,d points of the type %s, in %.1f s (%,.0f purchases/s).%n",
+                purchases.size(),
+                byCustomer.size(),
+                purchases.stream().mapToLong(Purchase::discs).sum(),
+                POINTS,
+                seconds,
+                purchases.size() / seconds);
+        out.flush();
+    }
+}

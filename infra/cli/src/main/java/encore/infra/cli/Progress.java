@@ -1,0 +1,63 @@
+package encore.infra.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How far a command is, with rate and time to go: a bar on a terminal, nothing elsewhere. */
+final class Progress implements AutoCloseable {
+
+    private static final int WIDTH = 30;
+    private static final long REDRAW = Duration.ofMillis(100).toNanos();
+
+    private final PrintWriter out;
+    private final boolean terminal;
+    private final int total;
+    private final long began = System.nanoTime();
+    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicLong drawn = new AtomicLong(began - REDRAW);
+
+    Progress(PrintWriter out, boolean terminal, int total) {
+        this.out = out;
+        this.terminal = terminal;
+        this.total = total;
+    }
+
+    void step() {
+        int now = done.incrementAndGet();
+        long time = System.nanoTime();
+        long last = drawn.get();
+        if (terminal && time - last >= REDRAW && drawn.compareAndSet(last, time)) {
+            draw(now);
+        }
+    }
+
+    private synchronized void draw(int now) {
+        double seconds = seconds();
+        long left = now == 0 ? 0 : Math.round(seconds / now * (total - now));
+        int filled = total == 0 ? WIDTH : (int) ((long) WIDTH * now / total);
+        out.printf(
+                "\r[%s%s] %,d of %,d  %,.0f/s  %d:%02d to go ",
+                "=".repeat(filled), " ".repeat(WIDTH - filled), now, total, now / seconds, left / 60, left % 60);
+        out.flush();
+    }
+
+    double seconds() {
+        return Math.max((System.nanoTime() - began) / 1e9, 0.001);
+    }
+
+    int done() {
+        return done.get();
+    }
+
+    /** Ends the bar's line. */
+    @Override
+    public void close() {
+        if (terminal) {
+            draw(done.get());
+            out.println();
+            out.flush();
+        }
+    }
+}

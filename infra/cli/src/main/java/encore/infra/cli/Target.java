@@ -1,0 +1,44 @@
+package encore.infra.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The server that a command calls, and the key pair it shows. */
+record Target(URI url, String key, String secret) {
+
+    private static final String NO_KEYS =
+            "There are no keys: set ENCORE_KEY and ENCORE_SECRET, or start ./encore run, which writes the demo account's to ";
+
+    static Target of(Map<String, String> environment) {
+        URI url = URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
+        String key = environment.get("ENCORE_KEY");
+        String secret = environment.get("ENCORE_SECRET");
+        return key != null && secret != null
+                ? new Target(url, key, secret)
+                : demo(url, Path.of(environment.getOrDefault("ENCORE_DATA", "data"), "demo-keys.json"));
+    }
+
+    private static Target demo(URI url, Path file) {
+        try {
+            JsonNode pair = JsonMapper.shared().readTree(Files.readString(file));
+            return new Target(
+                    url,
+                    pair.path("api_key").stringValue(),
+                    pair.path("api_secret").stringValue());
+        } catch (IOException | JacksonException missing) {
+            throw new CommandFailed(NO_KEYS + file + ".");
+        }
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return url + " as " + key;
+    }
+}
