@@ -96,9 +96,14 @@ public final class GatewayUnderTest implements AutoCloseable {
                 .build();
     }
 
+    public int port() {
+        return ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
     private WebTestClient.Builder client() {
-        int port = ((WebServerApplicationContext) context).getWebServer().getPort();
-        return WebTestClient.bindToServer().baseUrl("http://127.0.0.1:" + port).responseTimeout(Duration.ofSeconds(20));
+        return WebTestClient.bindToServer()
+                .baseUrl("http://127.0.0.1:" + port())
+                .responseTimeout(Duration.ofSeconds(20));
     }
 
     @Override

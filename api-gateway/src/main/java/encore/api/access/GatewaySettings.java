@@ -2,6 +2,7 @@ package encore.api.access;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -14,6 +15,8 @@ import org.springframework.validation.annotation.Validated;
  * @param gateways how many gateways share each limit ({@code ENCORE_GATEWAYS})
  * @param operatorToken opens operator endpoints; without one nobody is the operator ({@code ENCORE_OPERATOR_TOKEN})
  * @param inFlight requests in work at a time; those beyond are answered 503 at once ({@code ENCORE_IN_FLIGHT})
+ * @param connections open at a time; more are closed at once ({@code ENCORE_CONNECTIONS})
+ * @param requestTimeout within which a request must have been sent ({@code ENCORE_REQUEST_TIMEOUT})
  * @param failedLogins wrong keys a minute from one address ({@code ENCORE_FAILED_LOGINS})
  * @param accessLog which requests are logged ({@code ENCORE_ACCESS_LOG})
  */
@@ -24,6 +27,8 @@ public record GatewaySettings(
         @DefaultValue("1") @Min(1) @Max(1000) int gateways,
         @Nullable String operatorToken,
         @DefaultValue("1024") @Min(1) int inFlight,
+        @DefaultValue("10000") @Min(1) int connections,
+        @DefaultValue("30s") Duration requestTimeout,
         @DefaultValue("300") @Min(1) int failedLogins,
         @DefaultValue("failed") Logged accessLog) {
 
