@@ -88,7 +88,7 @@ final class Aggregates {
                 .eventStore(store)
                 .cache(cache)
                 .lockFactory(locks)
-                .snapshotTriggerDefinition(snapshotted ? trigger(type) : NoSnapshotTriggerDefinition.INSTANCE)
+                .snapshotTriggerDefinition(snapshotted ? trigger(model) : NoSnapshotTriggerDefinition.INSTANCE)
                 .build();
         AggregateAnnotationCommandHandler.<T>builder()
                 .aggregateModel(model)
@@ -98,11 +98,11 @@ final class Aggregates {
                 .subscribe(bus);
     }
 
-    private SnapshotTriggerDefinition trigger(Class<?> type) {
+    private SnapshotTriggerDefinition trigger(AggregateModel<?> model) {
         AggregateSnapshotter snapshotter = AggregateSnapshotter.builder()
                 .eventStore(store)
                 .executor(snapshotting)
-                .aggregateFactories(new GenericAggregateFactory<>(type))
+                .aggregateFactories(new GenericAggregateFactory<>(model))
                 .parameterResolverFactory(parameters)
                 .build();
         return new EventCountSnapshotTriggerDefinition(snapshotter, SNAPSHOT_EVERY);
