@@ -40,7 +40,7 @@ public final class Pages {
      * @param ask asks for the page behind a key (null at the start); its {@link Page#last()} leads to the next
      */
     public static <T> Flux<T> all(Function<@Nullable String, Mono<Page<T>>> ask) {
-        return ask.apply(null)
+        return Mono.defer(() -> ask.apply(null))
                 .expand(page -> page.more() && page.last() != null ? ask.apply(page.last()) : Mono.empty())
                 .concatMapIterable(Page::rows, 1);
     }
