@@ -15,8 +15,10 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.kernel.Refusal;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -102,9 +104,11 @@ class CommandSideConfiguration {
         return new AxonCommandSide(bus, log, new Hmacs(keys), erasures, MOST_IN_FLIGHT);
     }
 
+    /** By their types first: other components are not made before their time. */
     private static List<Object> handlers(ListableBeanFactory beans) {
-        return beans.getBeansWithAnnotation(org.springframework.stereotype.Component.class).values().stream()
-                .filter(bean -> Handlers.handlesCommands(bean.getClass()))
+        return Arrays.stream(beans.getBeanNamesForAnnotation(org.springframework.stereotype.Component.class))
+                .filter(name -> Handlers.handlesCommands(Objects.requireNonNull(beans.getType(name))))
+                .map(beans::getBean)
                 .toList();
     }
 
