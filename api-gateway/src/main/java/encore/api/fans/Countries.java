@@ -1,0 +1,36 @@
+package encore.api.fans;
+
+import encore.api.http.Problem;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Countries by their two letters; their English names are understood as well. */
+final class Countries {
+
+    private static final Map<String, String> CODES = codes();
+
+    private Countries() {}
+
+    /** Null stays null (not given), and blank becomes empty (to be cleared). */
+    static @Nullable String code(@Nullable String given) {
+        if (given == null || given.isBlank()) {
+            return given == null ? null : "";
+        }
+        String code = CODES.get(given.strip().toLowerCase(Locale.ROOT));
+        if (code == null) {
+            throw Problem.input("country_code", "value", "must be the two letters of a country, or its English name");
+        }
+        return code;
+    }
+
+    private static Map<String, String> codes() {
+        Map<String, String> codes = new HashMap<>();
+        for (String code : Locale.getISOCountries()) {
+            codes.put(code.toLowerCase(Locale.ROOT), code);
+            codes.put(Locale.of("", code).getDisplayCountry(Locale.ENGLISH).toLowerCase(Locale.ROOT), code);
+        }
+        return Map.copyOf(codes);
+    }
+}

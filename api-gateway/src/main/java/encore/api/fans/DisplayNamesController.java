@@ -1,0 +1,53 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.KEY;
+
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Params;
+import encore.api.http.Problem;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fans.FanQuery.FindFreeDisplayName;
+import encore.kernel.fans.FreeDisplayName;
+import jakarta.validation.constraints.NotBlank;
+import java.util.regex.Pattern;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Whether fans can be called so. */
+@RestController
+@Access(scope = "crm", lock = KEY)
+@RequestMapping("/api/v1/ent/check_display_name")
+class DisplayNamesController {
+
+    private static final int LONGEST = 50;
+    private static final Pattern VALID = Pattern.compile("(?=.*[\\p{L}\\p{N}].*)[\\p{L}\\p{M}\\p{N} ._'-]+");
+
+    record Check(
+            @About("2 to 50 letters, digits, spaces or . _ ' -") @NotBlank
+            String displayName) {
+
+        String tidy() {
+            return displayName.strip().replaceAll("\\s+", " ");
+        }
+    }
+
+    private final Backend backend;
+
+    DisplayNamesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @PostMapping
+    Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
+        String name = in.tidy();
+        int length = name.codePointCount(0, name.length());
+        if (length < 2 || length > LONGEST || !VALID.matcher(name).matches()) {
+            throw Problem.input("display_name", "value", "must be 2 to 50 letters, digits, spaces or . _ ' -");
+        }
+        return backend.ask(caller, new FindFreeDisplayName(caller.account(), name));
+    }
+}

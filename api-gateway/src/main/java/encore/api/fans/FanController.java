@@ -1,0 +1,166 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Blames;
+import encore.api.http.Params;
+import encore.api.http.Prefixed;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanCommand.ChangeFan;
+import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import encore.kernel.identifiers.FanIdentifier;
+import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.PastOrPresent;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** One fan: reading, changing and erasing it. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/fans/{fan_id}")
+class FanController {
+
+    record One(long fanId) {}
+
+    /** What changes of a fan; what is absent stays. */
+    record Change(
+            long fanId,
+            @Nullable @Size(max = 255) String firstName,
+            @Nullable @Size(max = 255) String lastName,
+
+            @About("The last contact of a fan cannot be cleared.") @Nullable
+            String email,
+
+            @Nullable String password,
+            @Nullable String displayName,
+            @Nullable Gender gender,
+            @Nullable Boolean isSubscribed,
+            @Nullable Boolean isPhoneSubscribed,
+            @Nullable String phone,
+            @Nullable @PastOrPresent LocalDate birthDate,
+            @Nullable String ipAddress,
+
+            @About("Two letters; also the country of a phone without its prefix.") @Nullable
+            String countryCode,
+
+            @About("Needs a country_code.") @Nullable String province,
+            @About("Needs a country_code.") @Nullable String city,
+            @About("Needs a country_code.") @Nullable String postalCode,
+
+            @About("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
+            Map<Long, Boolean> businesses) {
+
+        @AssertTrue(message = "is required with province, city and postal_code")
+        @Blames("country_code")
+        boolean isInACountry() {
+            return given(countryCode) || !given(province) && !given(city) && !given(postalCode);
+        }
+
+        private static boolean given(@Nullable String text) {
+            return text != null && !text.isEmpty();
+        }
+
+        Profile profile() {
+            String country = Countries.code(countryCode);
+            return new Profile(
+                    null,
+                    firstName,
+                    lastName,
+                    displayName,
+                    Contacts.email(email),
+                    Contacts.phone(phone, country),
+                    Gender.text(gender),
+                    birthDate,
+                    Contacts.ipAddress(ipAddress),
+                    null,
+                    null,
+                    country,
+                    province,
+                    city,
+                    postalCode,
+                    null);
+        }
+
+        Consent consent() {
+            return new Consent(
+                    isSubscribed,
+                    isPhoneSubscribed,
+                    null,
+                    null,
+                    null,
+                    Businesses.optedIn(businesses),
+                    Businesses.optedOut(businesses));
+        }
+    }
+
+    /** A fan as it is read alone: with the fans it is connected with, and its names on other networks. */
+    record FanDetails(@JsonUnwrapped Fan fan, List<Long> connectedFans, List<Identifier> identifiers) {
+
+        static FanDetails of(Fan fan, List<ConnectedFan> connected, List<FanIdentifier> identifiers) {
+            return new FanDetails(
+                    fan,
+                    connected.stream().map(ConnectedFan::fanId).toList(),
+                    identifiers.stream()
+                            .map(identifier -> new Identifier(identifier.network(), identifier.identifierValue()))
+                            .toList());
+        }
+    }
+
+    /** A name on a network. */
+    record Identifier(String network, String identifierValue) {}
+
+    private final Backend backend;
+    private final Passwords passwords;
+
+    FanController(Backend backend, Passwords passwords) {
+        this.backend = backend;
+        this.passwords = passwords;
+    }
+
+    @GetMapping
+    Mono<FanDetails> find(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindFan(caller.account(), in.fanId()))
+                .flatMap(fan -> Mono.zip(
+                                backend.ask(caller, new FindConnectedFans(caller.account(), in.fanId())),
+                                backend.ask(caller, new FindFanIdentifiers(caller.account(), in.fanId(), null, null)))
+                        .map(more -> FanDetails.of(fan, more.getT1(), more.getT2())));
+    }
+
+    @PostMapping
+    Mono<RegisteredFan> change(Caller caller, @Params Change in) {
+        var fan = new FanId(caller.account(), in.fanId());
+        var profile = in.profile();
+        var consent = in.consent();
+        return passwords
+                .hash(in.password())
+                .flatMap(hash -> backend.send(caller, new ChangeFan(fan, profile, consent, hash.orElse(null))));
+    }
+
+    @DeleteMapping
+    Mono<Boolean> erase(Caller caller, @Params One in) {
+        return backend.send(caller, new EraseFan(new FanId(caller.account(), in.fanId())))
+                .thenReturn(true);
+    }
+}

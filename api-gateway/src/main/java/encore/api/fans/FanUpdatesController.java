@@ -1,0 +1,52 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Listing;
+import encore.api.http.Pages;
+import encore.api.http.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging;
+import encore.kernel.fans.FanQuery.FindFanUpdates;
+import encore.kernel.fans.UpdatedFan;
+import jakarta.validation.constraints.Pattern;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Fans as they change: each once, at its latest change. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/fan_updates")
+class FanUpdatesController {
+
+    private static final int PAGE = 1_000;
+    private static final Pages.Times TIMES = Pages.times("fan_time_key");
+
+    record Since(
+            @About("Fans updated after this day, UTC.") @Nullable
+            LocalDate lastUpdateDate,
+
+            @About("max_fan_time_key of the page before.") @Nullable @Pattern(regexp = "(" + Pages.TIME_KEY + ")?")
+            String minTimeKey) {}
+
+    private final Backend backend;
+
+    FanUpdatesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @GetMapping
+    Mono<Listing<Pages.TimesMeta, UpdatedFan>> find(Caller caller, @Params Since in) {
+        String min = in.minTimeKey() == null || in.minTimeKey().isEmpty() ? null : in.minTimeKey();
+        var paging = new Paging.TimeKeys(min, null, PAGE);
+        return backend.ask(caller, new FindFanUpdates(caller.account(), in.lastUpdateDate(), paging))
+                .map(page -> TIMES.answer(paging, page));
+    }
+}

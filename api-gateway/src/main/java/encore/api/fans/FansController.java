@@ -1,0 +1,281 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Blames;
+import encore.api.http.Ids;
+import encore.api.http.Listing;
+import encore.api.http.NotYet;
+import encore.api.http.Params;
+import encore.api.http.Prefixed;
+import encore.api.http.Searches;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanFilter;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.PastOrPresent;
+import jakarta.validation.constraints.Size;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** All fans of an account: adding to them, and searching them. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/fans")
+class FansController {
+
+    private static final int DEFAULT_LIMIT = 100;
+    private static final int DEFAULT_COUNT = 100_000;
+
+    /** A fan as it is added. Who has the email or the phone already is the fan that is meant. */
+    @NotYet({"tag_", "field_", "idol_names"})
+    record Add(
+            @Nullable @Size(max = 255) String firstName,
+            @Nullable @Size(max = 255) String lastName,
+
+            @About("When given, first and last name are not used.") @Nullable @Size(max = 255)
+            String name,
+
+            @About("This or a phone is required.") @Nullable String email,
+            @Nullable String phone,
+
+            @About("The country of a phone without its prefix, and of the fan; else US for the phone alone.") @Nullable
+            String countryCode,
+
+            @Nullable String password,
+            @Nullable String displayName,
+            @Nullable Gender gender,
+            @Nullable Boolean isSubscribed,
+            @Nullable Boolean isPhoneSubscribed,
+            @Nullable Boolean isConfirmed,
+            @Nullable Boolean isPhoneConfirmed,
+            @Nullable @PastOrPresent LocalDate birthDate,
+            @Nullable String ipAddress,
+            @Nullable @DecimalMin("-90") @DecimalMax("90") Double latitude,
+            @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
+
+            @About("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
+            Map<Long, Boolean> businesses,
+
+            @Nullable String fanSource,
+            @Nullable Boolean isOptout) {
+
+        @AssertTrue(message = "or phone is required")
+        @Blames("email")
+        boolean isReachable() {
+            return email != null && !email.isBlank() || phone != null && !phone.isBlank();
+        }
+
+        @AssertTrue(message = "comes with a longitude, and a longitude with it")
+        @Blames("latitude")
+        boolean isAPlace() {
+            return (latitude == null) == (longitude == null);
+        }
+
+        Profile profile() {
+            boolean named = name != null && !name.isEmpty();
+            String country = Countries.code(countryCode);
+            return new Profile(
+                    name,
+                    named ? null : firstName,
+                    named ? null : lastName,
+                    displayName,
+                    Contacts.email(email),
+                    Contacts.phone(phone, country),
+                    Gender.text(gender),
+                    birthDate,
+                    Contacts.ipAddress(ipAddress),
+                    latitude,
+                    longitude,
+                    country,
+                    null,
+                    null,
+                    null,
+                    fanSource);
+        }
+
+        Consent consent() {
+            return new Consent(
+                    isSubscribed,
+                    isPhoneSubscribed,
+                    isOptout,
+                    isConfirmed,
+                    isPhoneConfirmed,
+                    Businesses.optedIn(businesses),
+                    Businesses.optedOut(businesses));
+        }
+    }
+
+    /** Which fans are wanted: those who meet all that is given. */
+    @NotYet({
+        "include_recent_entry",
+        "include_tags",
+        "crm_active_days",
+        "crm_inactive_days",
+        "crm_start_active_date",
+        "crm_end_active_date",
+        "fan_incl_snapshot_uids",
+        "fan_excl_snapshot_uids",
+        "fan_tags",
+        "fan_tag_relations",
+        "fan_networks",
+        "idol_names",
+        "idol_relations",
+        "ticket_"
+    })
+    record Search(
+            @About("Rows say which businesses the fans opted in to.") @Nullable
+            Boolean includeBusinessOptIns,
+
+            @About("Words of an email, phone or name, or a fan_id.") @Nullable
+            String name,
+
+            @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
+            @Nullable @Min(0) @Max(150) Integer fanOldestAge,
+
+            @About("Only fans who have these, or for whom they are true.")
+            List<FanFilter> fanOnlyFilter,
+
+            @About("Only fans who have these not, or for whom they are false.")
+            List<FanFilter> fanNotOnlyFilter,
+
+            List<String> fanPostalCodes,
+            List<String> fanProvinces,
+            @Nullable Integer fanRating,
+            @Nullable Gender fanGender,
+            @Nullable String fanSource,
+            List<String> fanMetroAreas,
+
+            @About("The first UTC day of registration.") @Nullable
+            LocalDate fanStartCreationDate,
+
+            @About("The last UTC day of registration.") @Nullable
+            LocalDate fanEndCreationDate,
+
+            @Nullable @DecimalMin("-180") @DecimalMax("180") Double fanRadiusLongitude,
+            @Nullable @DecimalMin("-90") @DecimalMax("90") Double fanRadiusLatitude,
+
+            @About("Around a point, or around the fans of a single fan_postal_codes.")
+            @Nullable
+            @DecimalMin("0")
+            @DecimalMax("20100")
+            Double fanRadiusKm,
+
+            @About("Continues a search; nothing else is needed.") @Nullable
+            String searchUid,
+
+            @About("Rows of a page. Default 100.") @Nullable @Min(1) @Max(999)
+            Integer limit,
+
+            @About("Rows of all pages together. Default 100000.") @Nullable @Min(1) @Max(1_000_000)
+            Integer maxCount)
+            implements Searches.Criteria {
+
+        @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
+        @Blames("fan_radius_latitude")
+        boolean isAPlace() {
+            return (fanRadiusLatitude == null) == (fanRadiusLongitude == null);
+        }
+
+        @AssertTrue(message = "is required with fan_radius_latitude and fan_radius_longitude")
+        @Blames("fan_radius_km")
+        boolean isADistance() {
+            return fanRadiusKm != null || fanRadiusLatitude == null && fanRadiusLongitude == null;
+        }
+
+        @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
+        @Blames("fan_radius_km")
+        boolean isAroundSomething() {
+            return fanRadiusKm == null
+                    || fanRadiusLatitude != null
+                    || fanRadiusLongitude != null
+                    || fanPostalCodes.size() == 1;
+        }
+
+        FanCriteria criteria() {
+            return new FanCriteria(
+                    given(name),
+                    given(fanSource),
+                    given(Gender.text(fanGender)),
+                    fanStartCreationDate,
+                    fanEndCreationDate,
+                    fanYoungestAge,
+                    fanOldestAge,
+                    fanOnlyFilter,
+                    fanNotOnlyFilter,
+                    fanProvinces,
+                    fanPostalCodes,
+                    fanMetroAreas,
+                    fanRating,
+                    fanRadiusKm == null
+                            ? null
+                            : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm));
+        }
+
+        /** An empty parameter asks for nothing. */
+        private static @Nullable String given(@Nullable String text) {
+            return text == null || text.isBlank() ? null : text;
+        }
+    }
+
+    private final Backend backend;
+    private final Searches searches;
+    private final Passwords passwords;
+    private final Clock clock = Clock.systemUTC();
+
+    FansController(Backend backend, Searches searches, Passwords passwords) {
+        this.backend = backend;
+        this.searches = searches;
+        this.passwords = passwords;
+    }
+
+    @PostMapping
+    Mono<RegisteredFan> add(Caller caller, @Params Add in) {
+        var fan = new FanId(caller.account(), Ids.number());
+        var profile = in.profile();
+        var consent = in.consent();
+        return passwords
+                .hash(in.password())
+                .flatMap(hash -> backend.send(caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null))));
+    }
+
+    @GetMapping
+    Mono<Listing<Searches.Meta, Fan>> search(Caller caller, @Params Search in) {
+        return searches.page(
+                caller,
+                in,
+                DEFAULT_LIMIT,
+                DEFAULT_COUNT,
+                (begun, step) -> backend.ask(
+                        caller,
+                        new SearchFans(
+                                caller.account(),
+                                begun.criteria(),
+                                LocalDate.now(clock),
+                                Boolean.TRUE.equals(begun.includeBusinessOptIns()),
+                                step.upTo(),
+                                step.paging())));
+    }
+}

@@ -1,0 +1,85 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import encore.api.access.Access;
+import encore.api.http.About;
+import encore.api.http.Blames;
+import encore.api.http.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fans.Curation;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanCommand.CurateFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.RegisteredFan;
+import jakarta.validation.constraints.AssertTrue;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** What a fan's record has that no call of the contract sets. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/fans/{fan_id}")
+class ManagedFansController {
+
+    /** Whether a fan moderates chats; empty takes it back. */
+    enum Moderator {
+        MODERATOR,
+        @JsonProperty("")
+        NONE
+    }
+
+    record One(long fanId) {}
+
+    /** What staff says of a fan; what is absent stays, and an empty text clears. */
+    record Curate(
+            long fanId,
+            @Nullable Integer rating,
+            @Nullable String metroArea,
+            @Nullable Moderator moderatorStatus,
+            @Nullable String accessCode,
+
+            @About("An object; it replaces the one there was.") @Nullable
+            JsonNode props) {
+
+        @AssertTrue(message = "must be an object")
+        @Blames("props")
+        boolean isOfProps() {
+            return props == null || props.isObject();
+        }
+
+        Curation curation() {
+            String moderator = moderatorStatus == null
+                    ? null
+                    : moderatorStatus == Moderator.NONE
+                            ? ""
+                            : moderatorStatus.name().toLowerCase(Locale.ROOT);
+            return new Curation(rating, metroArea, moderator, accessCode, props);
+        }
+    }
+
+    private final Backend backend;
+
+    ManagedFansController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @GetMapping
+    Mono<Fan> find(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindFan(caller.account(), in.fanId()));
+    }
+
+    @PostMapping
+    Mono<RegisteredFan> curate(Caller caller, @Params Curate in) {
+        return backend.send(caller, new CurateFan(new FanId(caller.account(), in.fanId()), in.curation()));
+    }
+}

@@ -1,0 +1,315 @@
+package encore.api.fans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.FakeBackend;
+import encore.api.GatewayUnderTest;
+import encore.kernel.Page;
+import encore.kernel.Refusal;
+import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.connections.ConnectionStatus;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
+import encore.kernel.fans.ErasedFan;
+import encore.kernel.fans.FanCommand.ChangeFan;
+import encore.kernel.fans.FanCommand.CurateFan;
+import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanUpdates;
+import encore.kernel.fans.FanQuery.FindFreeDisplayName;
+import encore.kernel.fans.FreeDisplayName;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.UpdatedFan;
+import encore.kernel.identifiers.FanIdentifier;
+import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.MediaType;
+import org.springframework.test.json.JsonCompareMode;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import reactor.core.publisher.Mono;
+
+class FanControllerTest {
+
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+            FanController.class,
+            FanUpdatesController.class,
+            ManagedFansController.class,
+            DisplayNamesController.class,
+            Passwords.class);
+    private static final FanId ANN = new FanId(GatewayUnderTest.ACCOUNT, 42);
+    private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
+    private static final String PATH = "/api/v1/crm/fans/42";
+
+    private final FakeBackend backend = GATEWAY.backend;
+    private final WebTestClient client = GATEWAY.server();
+
+    @BeforeEach
+    void one_fan() {
+        backend.sent.clear();
+        backend.asked.clear();
+        backend.on(
+                        FindFan.class,
+                        query -> query.fanId() == 42
+                                ? SampleFan.numbered(42)
+                                : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
+                .on(
+                        FindConnectedFans.class,
+                        query -> List.of(new ConnectedFan(43, ConnectionStatus.APPROVED, true, MADE)))
+                .on(FindFanIdentifiers.class, query -> List.of(new FanIdentifier(7, 42, "portal", "m-1", MADE)))
+                .on(ChangeFan.class, command -> new RegisteredFan(42))
+                .on(CurateFan.class, command -> new RegisteredFan(42))
+                .on(EraseFan.class, command -> new ErasedFan(42));
+    }
+
+    @AfterAll
+    static void stop() {
+        GATEWAY.close();
+    }
+
+    @Test
+    void a_fan_is_read_with_its_connections_and_identifiers() {
+        client.get().uri(PATH).exchange().expectStatus().isOk().expectBody().json("""
+                {"fan_id": 42, "account_id": 7, "name": "Ann Bell", "first_name": "Ann", "last_name": "Bell",
+                 "display_name": "annie", "is_confirmed": true, "is_phone_confirmed": null, "email": "ann@x.example",
+                 "province": "MA", "latitude": 42.36, "longitude": -71.06, "creation_timestamp": 1772366400,
+                 "creation_timestamp_iso": "2026-03-01T12:00:00Z", "ip_address": null, "country_code": "US",
+                 "city": "Boston", "is_subscribed": true, "is_optout": null, "is_phone_subscribed": false, "rating": 5,
+                 "phone": "+12025550101", "birth_date": "1990-05-17", "metro_area": null, "postal_code": "02101",
+                 "last_update_timestamp": 1772366400, "last_update_timestamp_iso": "2026-03-01T12:00:00Z",
+                 "fan_source": "web", "fields": null, "gender": "female", "tags": null, "moderator_status": null,
+                 "access_code": null, "has_password": true, "props": null, "is_guest": null, "last_page_tab_id": null,
+                 "last_campaign_name": null, "opted_in_business_ids": [5], "connected_fans": [43],
+                 "identifiers": [{"network": "portal", "identifier_value": "m-1"}]}""", JsonCompareMode.STRICT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"43", "-1", "x", "99999999999999999999"})
+    void a_fan_that_is_not_there_is_a_404(String fan) {
+        client.get().uri("/api/v1/crm/fans/" + fan).exchange().expectStatus().isNotFound();
+    }
+
+    @Test
+    void a_change_carries_what_was_given_and_nothing_else() {
+        client.post()
+                .uri(PATH)
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("""
+                        {"fan_id": 99, "last_name": "", "display_name": null, "phone": "030 123456",
+                         "country_code": "de", "city": "Berlin", "is_subscribed": false, "business_3": false}""")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"fan_id\": 42}");
+        assertThat(backend.sent)
+                .containsExactly(new ChangeFan(
+                        ANN,
+                        new Profile(
+                                null,
+                                null,
+                                "",
+                                "",
+                                null,
+                                "+4930123456",
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                "DE",
+                                null,
+                                "Berlin",
+                                null,
+                                null),
+                        new Consent(false, null, null, null, null, List.of(), List.of(3L)),
+                        null));
+    }
+
+    @Test
+    void a_change_by_form_may_set_a_password() {
+        change("password=correct+horse").expectStatus().isOk();
+        assertThat(((ChangeFan) backend.sent.getFirst()).passwordHash()).startsWith("$argon2id$");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "province=MA,country_code",
+        "city=Boston,country_code",
+        "postal_code=02101&country_code=,country_code",
+        "email=nobody,email",
+        "gender=none,gender",
+        "business_-1=true,business_"
+    })
+    void a_wrong_change_is_named(String form, String field) {
+        change(form)
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+        assertThat(backend.sent).isEmpty();
+    }
+
+    @Test
+    void a_contact_of_another_fan_is_a_400_that_names_it() {
+        backend.on(
+                ChangeFan.class,
+                command -> Mono.error(
+                        new Refusal(Refusal.Kind.RULE, "contact-taken", "email", "Another fan has this email.")));
+        change("email=bob@x.example")
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("email");
+    }
+
+    @Test
+    void an_erasure_answers_true() {
+        client.delete()
+                .uri(PATH)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .isEqualTo("true");
+        assertThat(backend.sent).containsExactly(new EraseFan(ANN));
+    }
+
+    @Test
+    void updates_name_the_keys_of_their_page() {
+        backend.on(
+                FindFanUpdates.class,
+                query -> new Page<>(
+                        List.of(new UpdatedFan("1772366400_5_42", SampleFan.numbered(42))),
+                        "1772366400_5_42",
+                        "1772366400_5_42",
+                        false,
+                        9));
+        client.get()
+                .uri("/api/v1/crm/fan_updates?last_update_date=2026-02-28&min_time_key=1_2_3")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
+                        {"meta": {"min_fan_time_key": "1772366400_5_42", "max_fan_time_key": "1772366400_5_42",
+                                  "count": 1},
+                         "data": [{"fan_time_key": "1772366400_5_42", "fan_id": 42, "email": "ann@x.example",
+                                   "last_update_timestamp_iso": "2026-03-01T12:00:00Z",
+                                   "opted_in_business_ids": [5]}]}""");
+        FindFanUpdates asked = (FindFanUpdates) backend.asked.getFirst();
+        assertThat(asked.after()).isEqualTo(LocalDate.parse("2026-02-28"));
+        assertThat(asked.paging().min()).isEqualTo("1_2_3");
+        assertThat(asked.paging().limit()).isEqualTo(1000);
+    }
+
+    @Test
+    void an_empty_page_of_updates_returns_the_key_sent() {
+        backend.on(FindFanUpdates.class, query -> new Page<UpdatedFan>(List.of(), null, null, false, 9));
+        client.get()
+                .uri("/api/v1/crm/fan_updates?min_time_key=1772366400_5_42")
+                .exchange()
+                .expectBody()
+                .json("""
+                        {"meta": {"min_fan_time_key": "1772366400_5_42", "max_fan_time_key": "1772366400_5_42",
+                                  "count": 0}, "data": []}""");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"min_time_key=1_2,min_time_key", "last_update_date=yesterday,last_update_date"})
+    void a_wrong_key_or_day_is_named(String query, String field) {
+        client.get()
+                .uri("/api/v1/crm/fan_updates?" + query)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+    }
+
+    @Test
+    void staff_sets_what_the_contract_only_reads() {
+        client.post()
+                .uri("/api/v1/manage/fans/42")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("""
+                        {"rating": 4, "metro_area": "Boston", "moderator_status": "moderator", "access_code": "",
+                         "props": {"size": "L"}}""")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        Curation curation = ((CurateFan) backend.sent.getFirst()).curation();
+        assertThat(curation.rating()).isEqualTo(4);
+        assertThat(curation.metroArea()).isEqualTo("Boston");
+        assertThat(curation.moderatorStatus()).isEqualTo("moderator");
+        assertThat(curation.accessCode()).isEmpty();
+        assertThat(curation.props()).hasToString("{\"size\":\"L\"}");
+        client.get()
+                .uri("/api/v1/manage/fans/42")
+                .exchange()
+                .expectBody()
+                .jsonPath("$.rating")
+                .isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"moderator_status=boss,moderator_status", "props=[],props", "rating=4.5,rating"})
+    void staff_is_told_what_is_wrong(String form, String field) {
+        client.post()
+                .uri("/api/v1/manage/fans/42")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(form)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+    }
+
+    @Test
+    void a_display_name_is_tidied_and_made_free() {
+        backend.on(FindFreeDisplayName.class, query -> new FreeDisplayName(query.displayName() + "2"));
+        checkName("  Ann   Bell ").expectStatus().isOk().expectBody().json("{\"display_name\": \"Ann Bell2\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a", "..", "<b>bold</b>", "ann@x"})
+    void an_invalid_display_name_is_refused(String name) {
+        checkName(name)
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("display_name");
+    }
+
+    private WebTestClient.ResponseSpec change(String form) {
+        return client.post()
+                .uri(PATH)
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(form)
+                .exchange();
+    }
+
+    private WebTestClient.ResponseSpec checkName(String name) {
+        return client.post()
+                .uri("/api/v1/ent/check_display_name")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("{\"display_name\": \"" + name + "\"}")
+                .exchange();
+    }
+}

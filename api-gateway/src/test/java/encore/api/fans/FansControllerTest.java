@@ -1,0 +1,272 @@
+package encore.api.fans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.FakeBackend;
+import encore.api.GatewayUnderTest;
+import encore.kernel.Page;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanFilter;
+import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import tools.jackson.databind.JsonNode;
+
+class FansControllerTest {
+
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(FansController.class, Passwords.class);
+
+    private final FakeBackend backend = GATEWAY.backend;
+    private final WebTestClient client = GATEWAY.server();
+
+    @BeforeEach
+    void a_side_that_registers() {
+        backend.sent.clear();
+        backend.asked.clear();
+        backend.on(FindOrRegisterFan.class, command -> new RegisteredFan(42))
+                .on(
+                        SearchFans.class,
+                        query -> new Page<>(List.of(SampleFan.numbered(1), SampleFan.numbered(2)), "1", "2", false, 9));
+    }
+
+    @AfterAll
+    static void stop() {
+        GATEWAY.close();
+    }
+
+    @Test
+    void a_fan_is_added_by_json_with_contacts_as_they_are_compared() {
+        add("""
+                {"first_name": "Ann", "last_name": "Bell", "email": " Ann@X.example ", "phone": "(202) 555-0101",
+                 "display_name": "annie", "gender": "female", "is_subscribed": true, "is_phone_subscribed": "off",
+                 "is_confirmed": 1, "is_phone_confirmed": false, "birth_date": "1990-05-17", "ip_address": "10.0.0.1",
+                 "latitude": 42.36, "longitude": -71.06, "business_5": true, "business_6": "off",
+                 "fan_source": "web", "is_optout": false}""").expectStatus().isOk().expectBody().json("{\"fan_id\": 42}");
+        FindOrRegisterFan command = sent();
+        assertThat(command.fan().account()).isEqualTo(GatewayUnderTest.ACCOUNT);
+        assertThat(command.fan().number()).isPositive().isLessThan(1L << 53);
+        assertThat(command.profile())
+                .isEqualTo(new Profile(
+                        null,
+                        "Ann",
+                        "Bell",
+                        "annie",
+                        "ann@x.example",
+                        "+12025550101",
+                        "female",
+                        LocalDate.parse("1990-05-17"),
+                        "10.0.0.1",
+                        42.36,
+                        -71.06,
+                        null,
+                        null,
+                        null,
+                        null,
+                        "web"));
+        assertThat(command.consent()).isEqualTo(new Consent(true, false, false, true, false, List.of(5L), List.of(6L)));
+        assertThat(command.passwordHash()).isNull();
+    }
+
+    @Test
+    void a_fan_is_added_by_form_too() {
+        client.post()
+                .uri("/api/v1/crm/fans")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue("phone=030+123456&country_code=germany&gender=&business_7=on")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        assertThat(sent().profile().phone()).isEqualTo("+4930123456");
+        assertThat(sent().profile().countryCode()).isEqualTo("DE");
+        assertThat(sent().profile().gender()).isEmpty();
+        assertThat(sent().consent().optedInBusinesses()).containsExactly(7L);
+    }
+
+    @Test
+    void a_name_in_one_puts_first_and_last_name_aside() {
+        add("{\"email\": \"a@x.example\", \"name\": \"Ann Bell\", \"first_name\": \"B\", \"last_name\": \"C\"}");
+        assertThat(sent().profile())
+                .isEqualTo(Profile.EMPTY.withContacts("a@x.example", null).withName("Ann Bell"));
+    }
+
+    @Test
+    void a_password_is_hashed_before_it_is_sent() {
+        add("{\"email\": \"a@x.example\", \"password\": \"correct horse\"}")
+                .expectStatus()
+                .isOk();
+        assertThat(sent().passwordHash())
+                .startsWith("$argon2id$v=19$m=19456,t=2,p=1$")
+                .doesNotContain("correct horse");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {}                                                        | email
+                    {"email": "", "phone": " "}                               | email
+                    {"email": "nobody"}                                       | email
+                    {"email": "a b@x.example"}                                | email
+                    {"email": ["a@x.example"]}                                | email
+                    {"phone": "12"}                                           | phone
+                    {"phone": "call me"}                                      | phone
+                    {"email": "a@x.example", "country_code": "Atlantis"}      | country_code
+                    {"email": "a@x.example", "gender": "unknown"}             | gender
+                    {"email": "a@x.example", "is_subscribed": "maybe"}        | is_subscribed
+                    {"email": "a@x.example", "birth_date": "17.05.1990"}      | birth_date
+                    {"email": "a@x.example", "birth_date": "2990-05-17"}      | birth_date
+                    {"email": "a@x.example", "ip_address": "10.0.0.256"}      | ip_address
+                    {"email": "a@x.example", "ip_address": "localhost"}       | ip_address
+                    {"email": "a@x.example", "latitude": 91, "longitude": 0}  | latitude
+                    {"email": "a@x.example", "latitude": 9}                   | latitude
+                    {"email": "a@x.example", "business_x": true}              | business_
+                    {"email": "a@x.example", "business_0": true}              | business_0
+                    {"email": "a@x.example", "business_9007199254740992": 1}  | business_9007199254740992
+                    {"email": "a@x.example", "tag_vip": true}                 | tag_vip
+                    {"email": "a@x.example", "field_size": "L"}               | field_size
+                    {"email": "a@x.example", "idol_names": ["x"]}             | idol_names
+                    """)
+    void what_is_wrong_is_named(String body, String field) {
+        add(body)
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+        assertThat(backend.sent).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first_name", "last_name", "name"})
+    void names_have_255_characters_at_most(String field) {
+        String json = "{\"email\": \"a@x.example\", \"%s\": \"%s\"}";
+        add(json.formatted(field, "n".repeat(255))).expectStatus().isOk();
+        add(json.formatted(field, "n".repeat(256)))
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+    }
+
+    @Test
+    void every_criterion_of_a_search_is_asked_for() {
+        JsonNode answer = search("name=ann&fan_youngest_age=18&fan_oldest_age=30&fan_only_filter=phone"
+                + "&fan_only_filter=is_subscribed&fan_not_only_filter=latitude&fan_postal_codes=02101"
+                + "&fan_provinces[]=MA&fan_provinces[]=NY&fan_rating=5&fan_gender=female&fan_source=web"
+                + "&fan_metro_areas=Boston&fan_start_creation_date=2026-01-01&fan_end_creation_date=2026-02-01"
+                + "&fan_radius_km=10&include_business_opt_ins=true&limit=999&max_count=1000000");
+        assertThat(asked().criteria())
+                .isEqualTo(new FanCriteria(
+                        "ann",
+                        "web",
+                        "female",
+                        LocalDate.parse("2026-01-01"),
+                        LocalDate.parse("2026-02-01"),
+                        18,
+                        30,
+                        List.of(FanFilter.PHONE, FanFilter.IS_SUBSCRIBED),
+                        List.of(FanFilter.LATITUDE),
+                        List.of("MA", "NY"),
+                        List.of("02101"),
+                        List.of("Boston"),
+                        5,
+                        new FanCriteria.Radius(null, null, 10)));
+        assertThat(asked().withBusinesses()).isTrue();
+        assertThat(asked().paging().limit()).isEqualTo(999);
+        assertThat(answer.at("/data/0/fan_id").longValue()).isEqualTo(1);
+        assertThat(answer.at("/data/0/creation_timestamp").longValue()).isEqualTo(1772366400);
+        assertThat(answer.at("/data/0/creation_timestamp_iso").stringValue()).isEqualTo("2026-03-01T12:00:00Z");
+        assertThat(answer.at("/meta/count").intValue()).isEqualTo(2);
+        assertThat(answer.at("/meta").has("search_uid")).isFalse();
+    }
+
+    @Test
+    void a_search_goes_on_with_nothing_but_its_search_uid() {
+        backend.on(
+                SearchFans.class,
+                query -> new Page<>(List.of(SampleFan.numbered(1), SampleFan.numbered(2)), "1", "2", true, 9));
+        String searchUid =
+                search("fan_source=web&limit=2").at("/meta/search_uid").stringValue();
+        backend.asked.clear();
+        backend.on(SearchFans.class, query -> new Page<>(List.of(SampleFan.numbered(3)), "3", "3", false, 11));
+        JsonNode last = search("search_uid=" + searchUid);
+        assertThat(asked().criteria().source()).isEqualTo("web");
+        assertThat(asked().paging().after()).isEqualTo("2");
+        assertThat(asked().until()).isEqualTo(9);
+        assertThat(last.at("/meta").has("search_uid")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    limit=1000                                               | limit
+                    limit=0                                                  | limit
+                    max_count=1000001                                        | max_count
+                    fan_only_filter=email                                    | fan_only_filter
+                    fan_not_only_filter=IS_OPTOUT                            | fan_not_only_filter
+                    fan_gender=none                                          | fan_gender
+                    fan_rating=high                                          | fan_rating
+                    fan_radius_km=10                                         | fan_radius_km
+                    fan_radius_km=10&fan_postal_codes=1&fan_postal_codes=2   | fan_radius_km
+                    fan_radius_latitude=1&fan_radius_longitude=1             | fan_radius_km
+                    fan_radius_latitude=1&fan_radius_km=1                    | fan_radius_latitude
+                    fan_radius_km=-1&fan_postal_codes=1                      | fan_radius_km
+                    fan_start_creation_date=today                            | fan_start_creation_date
+                    search_uid=forged                                        | search_uid
+                    fan_tags=vip                                             | fan_tags
+                    fan_networks=portal                                      | fan_networks
+                    crm_active_days=3                                        | crm_active_days
+                    ticket_seat_price_min=3                                  | ticket_seat_price_min
+                    include_tags=true                                        | include_tags
+                    idol_names=x                                             | idol_names
+                    """)
+    void a_wrong_criterion_is_named(String query, String field) {
+        client.get()
+                .uri("/api/v1/crm/fans?" + query)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+        assertThat(backend.asked).isEmpty();
+    }
+
+    private WebTestClient.ResponseSpec add(String json) {
+        return client.post()
+                .uri("/api/v1/crm/fans")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(json)
+                .exchange();
+    }
+
+    private JsonNode search(String query) {
+        return Objects.requireNonNull(client.get()
+                .uri("/api/v1/crm/fans?" + query)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(JsonNode.class)
+                .returnResult()
+                .getResponseBody());
+    }
+
+    private FindOrRegisterFan sent() {
+        return (FindOrRegisterFan) backend.sent.getLast();
+    }
+
+    private SearchFans asked() {
+        return (SearchFans) backend.asked.getLast();
+    }
+}
