@@ -1,8 +1,11 @@
 package encore.infra.eventstore.sqlite;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,27 +21,34 @@ import org.slf4j.LoggerFactory;
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
-    private static final long WAL_WORTH_RESTARTING = 32L << 20;
+    private static final int FRAMES_WORTH_RESTARTING = 16_384;
+    private static final int ROUNDS_BETWEEN_SMALL_ONES = 20;
     private static final long WAL_WORTH_TRUNCATING = 512L << 20;
     private static final int REQUESTS_AT_ONCE = 500;
 
     private final Writer writer;
     private final Connection connection;
     private final Path wal;
+    private final FileChannel file;
     private final HeadFile headFile;
     private final LongSupplier lastOldRequest;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("log-housekeeping").factory());
     private long headWritten;
     private long checkpointed;
+    private int rounds;
 
     /**
      * @param connection for checkpoints alone
      * @param lastOldRequest the last position whose request is to be forgotten
      */
-    Housekeeping(Writer writer, Connection connection, Path file, HeadFile headFile, LongSupplier lastOldRequest) {
+    Housekeeping(Writer writer, Connection connection, Path file, HeadFile headFile, LongSupplier lastOldRequest)
+            throws SQLException, IOException {
         this.writer = writer;
         this.connection = connection;
+        // It is the writer that waits while a reader holds the WAL: rather try again later.
+        Sqlite.run(connection, "PRAGMA busy_timeout = 20");
+        this.file = FileChannel.open(file, StandardOpenOption.READ);
         this.wal = file.resolveSibling(file.getFileName() + "-wal");
         this.headFile = headFile;
         this.lastOldRequest = lastOldRequest;
@@ -62,19 +72,23 @@ final class Housekeeping implements AutoCloseable {
 
     /**
      * Copies frames while the writer goes on. Under load there are always new ones, and the WAL would grow for ever: a
-     * big one is finished while the writer waits, which by then takes a moment, and begun from its start again.
+     * big one is finished while the writer waits, which by then takes a moment, and begun from its start again. A page
+     * that changes often is copied once for many changes, so a small WAL is left alone for some seconds.
      */
     private void checkpoint() throws SQLException, IOException {
-        long size = Files.exists(wal) ? Files.size(wal) : 0;
+        long frames = checkpoint("NOOP");
         long position = writer.head().position();
-        if (position == checkpointed && size < WAL_WORTH_TRUNCATING) {
+        boolean big = frames >= FRAMES_WORTH_RESTARTING;
+        if (!big && (position == checkpointed || ++rounds % ROUNDS_BETWEEN_SMALL_ONES != 0)) {
             return;
         }
         checkpoint("PASSIVE");
-        if (size >= WAL_WORTH_RESTARTING) {
+        sync();
+        if (big) {
+            boolean tooLong = Files.size(wal) >= WAL_WORTH_TRUNCATING;
             writer.transaction().lock();
             try {
-                checkpoint(size >= WAL_WORTH_TRUNCATING ? "TRUNCATE" : "RESTART");
+                checkpoint(tooLong ? "TRUNCATE" : "RESTART");
             } finally {
                 writer.transaction().unlock();
             }
@@ -82,10 +96,21 @@ final class Housekeeping implements AutoCloseable {
         checkpointed = position;
     }
 
-    private void checkpoint(String mode) throws SQLException {
+    /** While the writer goes on; a checkpoint syncs the file only when it got to the WAL's end, and then it would wait. */
+    private void sync() throws IOException {
+        try {
+            file.force(false);
+        } catch (IOException e) {
+            writer.die("A checkpoint could not be synced: " + e.getMessage());
+            throw e;
+        }
+    }
+
+    /** @return the frames in the WAL, copied or not */
+    private long checkpoint(String mode) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("PRAGMA wal_checkpoint(" + mode + ")");
                 ResultSet rows = statement.executeQuery()) {
-            rows.next();
+            return rows.next() ? rows.getLong(2) : 0;
         } catch (SQLException e) {
             if (Trouble.of(e, false) == Trouble.UNKNOWN) {
                 // What the WAL holds may be lost from the database once the WAL begins anew.
@@ -128,12 +153,15 @@ final class Housekeeping implements AutoCloseable {
                 LOG.warn("Housekeeping has not ended within 30 seconds");
             }
             calmly("The head file", this::writeHead);
-            calmly("A checkpoint", () -> checkpoint("TRUNCATE"));
+            calmly("The last checkpoint", () -> checkpoint("TRUNCATE"));
             connection.close();
+            file.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (SQLException e) {
             throw new StoreFailed(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -38,6 +38,8 @@ final class LogTables {
     private final PreparedStatement insertEvent;
     private final PreparedStatement insertRequest;
     private final PreparedStatement insertKey;
+    private final PreparedStatement deleteRequest;
+    private final PreparedStatement deleteKey;
     private final PreparedStatement insertClaim;
     private final PreparedStatement deleteClaim;
 
@@ -60,9 +62,11 @@ final class LogTables {
                 "INSERT INTO events (position, stream, sequence, type, revision, metadata, payload, leaf)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
         insertRequest = connection.prepareStatement(
-                "INSERT INTO requests (position, id, fingerprint, answer) VALUES (?, ?, ?, ?)");
+                "INSERT INTO requests (position, id, fingerprint, answer) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
         insertKey = connection.prepareStatement(
-                "INSERT INTO once_keys (key, position, fingerprint, answer) VALUES (?, ?, ?, ?)");
+                "INSERT INTO once_keys (key, position, fingerprint, answer) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+        deleteRequest = connection.prepareStatement("DELETE FROM requests WHERE position = ?");
+        deleteKey = connection.prepareStatement("DELETE FROM once_keys WHERE key = ? AND position = ?");
         insertClaim =
                 connection.prepareStatement("INSERT INTO claims (claim, owner) VALUES (?, ?) ON CONFLICT DO NOTHING");
         deleteClaim = connection.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
@@ -99,12 +103,12 @@ final class LogTables {
      */
     Head append(NewCommit added, Head head, long now, Consumer<StoredEvent> written) throws SQLException {
         mustFollowOn(added.events());
-        mustBeNew(added.request());
-        mustBeUnused(added.onceKeys());
         mustBeFree(added);
-        Head next = insert(added, head, Math.max(now, head.at()), written);
-        insertBeside(added, next.position());
-        return next;
+        long position = head.position() + added.events().size();
+        honour(added.request(), position);
+        use(added, position);
+        moveClaims(added);
+        return insert(added, head, Math.max(now, head.at()), written);
     }
 
     private void mustFollowOn(List<NewEvent> events) throws SQLException {
@@ -130,21 +134,46 @@ final class LogTables {
         return known != null ? known : lookups.lastSequence(stream);
     }
 
-    private void mustBeNew(@Nullable NewRequest request) throws SQLException {
-        HonouredRequest winner = request == null ? null : lookups.request(request.id());
-        if (winner != null) {
+    /** Inserting tells whether the id is new, at the cost of one descent instead of two. */
+    private void honour(@Nullable NewRequest request, long position) throws SQLException {
+        if (request == null) {
+            return;
+        }
+        insertRequest.setLong(1, position);
+        insertRequest.setBytes(2, request.id());
+        insertRequest.setBytes(3, request.fingerprint());
+        insertRequest.setBytes(4, request.answer());
+        if (insertRequest.executeUpdate() == 0) {
+            HonouredRequest winner = lookups.request(request.id());
+            if (winner == null) {
+                throw new SQLException("A request stands at " + position + ", where the log has not been");
+            }
             throw new RequestTaken(winner);
         }
     }
 
-    private void mustBeUnused(List<OnceKey> keys) throws SQLException {
+    private void use(NewCommit added, long position) throws SQLException {
+        List<OnceKey> keys = added.onceKeys();
         for (int i = 0; i < keys.size(); i++) {
-            String key = keys.get(i).key();
-            boolean twice =
-                    keys.subList(0, i).stream().anyMatch(other -> other.key().equals(key));
-            if (twice || lookups.onceKey(key) != null) {
-                throw new KeyTaken(key);
+            OnceKey key = keys.get(i);
+            insertKey.setBytes(1, lookups.keyHash(key.key()));
+            insertKey.setLong(2, position);
+            insertKey.setString(3, key.fingerprint());
+            insertKey.setBytes(4, key.answer());
+            if (insertKey.executeUpdate() == 0) {
+                takeBack(keys.subList(0, i), position);
+                throw new KeyTaken(key.key());
             }
+        }
+    }
+
+    private void takeBack(List<OnceKey> keys, long position) throws SQLException {
+        deleteRequest.setLong(1, position);
+        deleteRequest.executeUpdate();
+        for (OnceKey key : keys) {
+            deleteKey.setBytes(1, lookups.keyHash(key.key()));
+            deleteKey.setLong(2, position);
+            deleteKey.executeUpdate();
         }
     }
 
@@ -220,22 +249,7 @@ final class LogTables {
         insertEvent.executeUpdate();
     }
 
-    private void insertBeside(NewCommit added, long position) throws SQLException {
-        NewRequest request = added.request();
-        if (request != null) {
-            insertRequest.setLong(1, position);
-            insertRequest.setBytes(2, request.id());
-            insertRequest.setBytes(3, request.fingerprint());
-            insertRequest.setBytes(4, request.answer());
-            insertRequest.executeUpdate();
-        }
-        for (OnceKey key : added.onceKeys()) {
-            insertKey.setBytes(1, lookups.keyHash(key.key()));
-            insertKey.setLong(2, position);
-            insertKey.setString(3, key.fingerprint());
-            insertKey.setBytes(4, key.answer());
-            insertKey.executeUpdate();
-        }
+    private void moveClaims(NewCommit added) throws SQLException {
         for (Claimed released : added.released()) {
             deleteClaim.setBytes(1, released.claim());
             deleteClaim.setString(2, released.owner());

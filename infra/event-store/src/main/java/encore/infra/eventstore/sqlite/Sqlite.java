@@ -21,6 +21,7 @@ final class Sqlite {
     static Connection writer(Path file, String synchronous, int cacheKilobytes) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
+        config.setGetGeneratedKeys(false);
         Connection connection = config.createConnection("jdbc:sqlite:" + file);
         run(connection, "PRAGMA journal_mode = WAL");
         run(connection, "PRAGMA synchronous = " + synchronous);
@@ -34,6 +35,7 @@ final class Sqlite {
     static Connection reader(Path file, int cacheKilobytes) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
+        config.setGetGeneratedKeys(false);
         config.setReadOnly(true);
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         Connection connection = config.createConnection("jdbc:sqlite:" + file);

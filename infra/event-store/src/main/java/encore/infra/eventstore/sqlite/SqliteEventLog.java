@@ -10,6 +10,8 @@ import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -40,11 +42,12 @@ public final class SqliteEventLog implements EventLog {
     private final Cache<String, StreamHead> heads =
             Caffeine.newBuilder().maximumSize(65_536).build();
 
-    private SqliteEventLog(DirectoryLock lock, Path directory, LongSupplier clock) throws SQLException {
+    private SqliteEventLog(DirectoryLock lock, SnapshotFile snapshots, Path directory, LongSupplier clock)
+            throws SQLException, IOException {
         Path file = directory.resolve("events.db");
         this.lock = lock;
         HeadFile headFile = HeadFile.in(directory);
-        this.snapshots = new SnapshotFile(directory.resolve("snapshots.db"));
+        this.snapshots = snapshots;
         this.readers =
                 new Confined<>("log-reader", READERS, () -> Sqlite.reader(file, READER_CACHE_KILOBYTES), Reads::new);
         this.announcer = new Announcer(this::remember);
@@ -70,14 +73,21 @@ public final class SqliteEventLog implements EventLog {
 
     static SqliteEventLog open(Path directory, LongSupplier clock) {
         DirectoryLock lock = DirectoryLock.take(directory);
+        SnapshotFile snapshots = new SnapshotFile(directory.resolve("snapshots.db"));
+        boolean opened = false;
         try {
-            return new SqliteEventLog(lock, directory, clock);
+            SqliteEventLog log = new SqliteEventLog(lock, snapshots, directory, clock);
+            opened = true;
+            return log;
         } catch (SQLException e) {
-            lock.close();
             throw new StoreFailed(e);
-        } catch (RuntimeException e) {
-            lock.close();
-            throw e;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (!opened) {
+                snapshots.close();
+                lock.close();
+            }
         }
     }
 
