@@ -41,7 +41,7 @@ class BoardProjection implements Projection.InMemory {
     private static final int PAGE = 500;
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    private final Boards boards = new Boards();
+    private volatile Boards boards = new Boards();
 
     /** A window over many fans takes megabytes while it is ranked: not more of them at once than there are cores. */
     private final Semaphore ranking = new Semaphore(Runtime.getRuntime().availableProcessors());
@@ -96,14 +96,20 @@ class BoardProjection implements Projection.InMemory {
         }
     }
 
+    /** Made aside: who reads goes on reading what there was. */
     @Override
     public void load(Documents documents) {
-        boards.write(() -> {
-            boards.clear();
-            all(KINDS, documents, boards::put);
-            all(CHUNKS, documents, chunk -> chunk.forEach(this::remember));
-            reached = documents.position();
+        Boards loaded = new Boards();
+        loaded.write(() -> {
+            all(KINDS, documents, loaded::put);
+            all(
+                    CHUNKS,
+                    documents,
+                    chunk -> chunk.forEach(
+                            (position, at, owner, fan, count) -> remember(loaded, position, at, owner, fan, count)));
         });
+        reached = documents.position();
+        boards = loaded;
     }
 
     private static <T> void all(Collection<T> collection, Documents documents, Consumer<T> reader) {
@@ -118,7 +124,7 @@ class BoardProjection implements Projection.InMemory {
         } while (rows.size() == PAGE);
     }
 
-    private void remember(long position, long at, String owner, long fan, long count) {
+    private static void remember(Boards boards, long position, long at, String owner, long fan, long count) {
         int dot = owner.indexOf('.');
         if (dot < 0) {
             boards.join(Long.parseLong(owner), fan);

@@ -56,10 +56,6 @@ final class Boards {
 
     // Inside write:
 
-    void clear() {
-        accounts.clear();
-    }
-
     void put(Kind kind) {
         OfAccount account = account(kind.account());
         account.kinds.put(kind.pointUid(), kind);

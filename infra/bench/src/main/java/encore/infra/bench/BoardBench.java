@@ -1,0 +1,256 @@
+package encore.infra.bench;
+
+import encore.infra.backend.QuerySide;
+import encore.infra.eventstore.axon.RingTail;
+import encore.infra.eventstore.axon.UuidV7;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.Event;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Query;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.query.runtime.ProjectedQuerySide;
+import encore.query.runtime.Projection;
+import encore.query.runtime.Projections;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * The leaderboard at its size: a log of awards is replayed into it through the real projection runner and views, opened
+ * again as after a restart, and asked for ranks and windows.
+ *
+ * <p>Arguments: how many awards (1,000,000), to how many fans (1,000,000), and a directory that keeps the log for a next
+ * run (else a temporary one).
+ */
+public final class BoardBench {
+
+    private static final long ACCOUNT = 7;
+    private static final String POINTS = "0192f3c1-0000-7000-8000-000000000001";
+    private static final long FIRST_FAN = 300_000_000_000L << 13;
+    private static final int EVENTS_A_COMMIT = 100;
+    private static final int COMMITS_IN_FLIGHT = 200;
+
+    private final int awards;
+    private final int fans;
+    private final Random random = new Random(1);
+    private final Map<String, Long> sequences = new HashMap<>();
+
+    private BoardBench(int awards, int fans) {
+        this.awards = awards;
+        this.fans = fans;
+    }
+
+    public static void main(String[] args) throws Exception {
+        int awards = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
+        int fans = args.length > 1 ? Integer.parseInt(args[1]) : 1_000_000;
+        Path kept = args.length > 2 ? Files.createDirectories(Path.of(args[2])) : null;
+        Path data = kept == null ? Files.createTempDirectory("board-bench") : kept;
+        new BoardBench(awards, fans).run(data);
+        if (kept == null) {
+            delete(data);
+        }
+        System.exit(0);
+    }
+
+    private void run(Path data) throws Exception {
+        delete(data.resolve("views"));
+        try (var log = SqliteEventLog.open(data);
+                var keys = SqliteKeyStore.open(data)) {
+            var codec = new EventCodec(EventCatalogue.load(), keys);
+            if (log.head() == 0) {
+                fill(log, codec);
+            }
+            try (var tail = new RingTail(log, codec, 16_384)) {
+                System.out.printf("%d fans, %d awards, %d events%n", fans, awards, log.head());
+                try (var views = SqliteViews.open(data)) {
+                    replay(views, tail, log);
+                }
+                try (var views = SqliteViews.open(data)) {
+                    ask(views, tail);
+                }
+            }
+        }
+    }
+
+    private void fill(EventLog log, EventCodec codec) {
+        long began = System.nanoTime();
+        List<CompletableFuture<Appended>> flying = new ArrayList<>();
+        List<Event> events = new ArrayList<>();
+        events.add(new PointTypeCreated(new PointTypeId(ACCOUNT, POINTS), "bench"));
+        for (int fan = 0; fan < fans; fan++) {
+            events.add(new FanRegistered(fan(fan), Profile.EMPTY, Consent.EMPTY));
+            flush(events, EVENTS_A_COMMIT, log, codec, flying);
+        }
+        for (int i = 0; i < awards; i++) {
+            // With as many awards as fans each has one; else they fall by chance.
+            int fan = awards == fans ? i : random.nextInt(fans);
+            long count = 1 + random.nextInt(100);
+            events.add(new PointsAwarded(
+                    new LedgerId(fan(fan), POINTS),
+                    UuidV7.next().toString(),
+                    count,
+                    count,
+                    "points",
+                    "ent",
+                    "order-" + i,
+                    null,
+                    null,
+                    null,
+                    null));
+            flush(events, EVENTS_A_COMMIT, log, codec, flying);
+        }
+        flush(events, 1, log, codec, flying);
+        flying.forEach(CompletableFuture::join);
+        System.out.printf("written in %.1f s%n", seconds(began));
+    }
+
+    private void flush(
+            List<Event> events, int from, EventLog log, EventCodec codec, List<CompletableFuture<Appended>> flying) {
+        if (events.size() < from || events.isEmpty()) {
+            return;
+        }
+        byte[] id = bytes(UuidV7.next());
+        var metadata = new EventMetadata(ACCOUNT, "bench", "Bench", "bench", null, null);
+        List<NewCommit.NewEvent> encoded = new ArrayList<>();
+        for (Event event : events) {
+            String stream = stream(event);
+            long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
+            encoded.add(codec.encode(event, stream, sequence, id, encoded.size(), metadata));
+        }
+        flying.add(log.append(new NewCommit(id, encoded, null, List.of(), List.of(), List.of())));
+        events.clear();
+        if (flying.size() >= COMMITS_IN_FLIGHT) {
+            flying.forEach(CompletableFuture::join);
+            flying.clear();
+        }
+    }
+
+    private static String stream(Event event) {
+        return switch (event) {
+            case PointsAwarded awarded -> awarded.ledger().toString();
+            case FanRegistered registered -> registered.fan().toString();
+            case PointTypeCreated created -> created.pointType().toString();
+            default -> throw new IllegalArgumentException("Not of this benchmark");
+        };
+    }
+
+    private void replay(SqliteViews views, RingTail tail, EventLog log) throws Exception {
+        long began = System.nanoTime();
+        try (var projections = new Projections(views, tail, List.of(board()))) {
+            projections.whenReady().join();
+            double took = seconds(began);
+            System.out.printf("replayed in %.1f s: %.0f events/s%n", took, log.head() / took);
+        }
+    }
+
+    private void ask(SqliteViews views, RingTail tail) throws Exception {
+        long began = System.nanoTime();
+        try (var projections = new Projections(views, tail, List.of(board()))) {
+            projections.whenReady().join();
+            System.out.printf("restarted in %.1f s%n", seconds(began));
+            System.gc();
+            System.out.printf(
+                    "heap %d MB%n",
+                    (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20);
+            var side = new ProjectedQuerySide(projections, tail);
+            time(
+                    "balance with rank",
+                    200_000,
+                    side,
+                    () -> new FindBalances(ACCOUNT, fan(random.nextInt(fans)).number()));
+            LocalDate today = LocalDate.now(ZoneOffset.UTC);
+            time(
+                    "window, first 1,000",
+                    20,
+                    side,
+                    () -> new FindLeaderboard(ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 1_000)));
+            time(
+                    "window, first 10,000",
+                    20,
+                    side,
+                    () -> new FindLeaderboard(
+                            ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 10_000)));
+        }
+    }
+
+    private static void time(String what, int times, QuerySide side, Supplier<Query<?>> query) {
+        long[] took = new long[times];
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < times; i++) {
+                Query<?> next = query.get();
+                long began = System.nanoTime();
+                side.answer(new QuerySide.Question(0, Duration.ofSeconds(1), false, next))
+                        .join();
+                took[i] = System.nanoTime() - began;
+            }
+        }
+        Arrays.sort(took);
+        System.out.printf(
+                "%s: median %.3f ms, 99 %% %.3f ms, worst %.3f ms%n",
+                what, took[times / 2] / 1e6, took[(int) (times * 0.99)] / 1e6, took[times - 1] / 1e6);
+    }
+
+    /** The projection is its package's own; the server finds it by scanning. */
+    private static Projection board() throws ReflectiveOperationException {
+        var constructor = Class.forName("encore.query.points.BoardProjection").getDeclaredConstructor();
+        constructor.setAccessible(true);
+        return (Projection) constructor.newInstance();
+    }
+
+    private static FanId fan(int number) {
+        return new FanId(ACCOUNT, FIRST_FAN + number * 97L);
+    }
+
+    private static byte[] bytes(UUID uuid) {
+        return ByteBuffer.allocate(16)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array();
+    }
+
+    private static double seconds(long began) {
+        return (System.nanoTime() - began) / 1e9;
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (var all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}
