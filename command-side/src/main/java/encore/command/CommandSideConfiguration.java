@@ -43,7 +43,6 @@ class CommandSideConfiguration {
     static final int MOST_IN_FLIGHT = 1_024;
 
     private static final int CACHED_AGGREGATES = 50_000;
-    private static final int REMEMBERED_STREAMS = 200_000;
     private static final int TAIL_EVENTS = 16_384;
 
     @Bean
@@ -71,7 +70,7 @@ class CommandSideConfiguration {
 
     @Bean
     OpenStreams openStreams(EventLog log, EventCodec codec) {
-        return new OpenStreams(log, codec.catalogue().endings(), REMEMBERED_STREAMS);
+        return new OpenStreams(log, codec.catalogue().endings());
     }
 
     @Bean(destroyMethod = "shutdown")

@@ -43,7 +43,7 @@ final class Handlers {
         commands().forEach(command -> missing.add(command.getName()));
         missing.removeAll(handled);
         if (!missing.isEmpty()) {
-            System.getLogger("encore").log(System.Logger.Level.ERROR, "Commands without a handler: " + missing);
+            throw new IllegalStateException("Commands without a handler: " + missing);
         }
     }
 

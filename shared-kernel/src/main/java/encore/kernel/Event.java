@@ -14,6 +14,9 @@ public interface Event {
         return null;
     }
 
-    /** Marks the event after which a stream has ended: it can be read for ever, and no command is decided on it. */
+    /**
+     * Marks the event after which a stream has ended: it can be read for ever, and no command is decided on it. One that
+     * names a subject erases it: the subject's key is destroyed once the event is durable.
+     */
     interface Ending extends Event {}
 }

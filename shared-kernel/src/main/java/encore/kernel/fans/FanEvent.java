@@ -11,7 +11,7 @@ public sealed interface FanEvent extends Event {
     FanId fan();
 
     @Override
-    default @Nullable FanId subject() {
+    default FanId subject() {
         return fan();
     }
 
@@ -37,11 +37,5 @@ public sealed interface FanEvent extends Event {
 
     /** A fan is forgotten: its key is destroyed, and all that was personal in its events reads as null from then on. */
     @Revision("1")
-    record FanErased(FanId fan) implements FanEvent, Event.Ending {
-
-        @Override
-        public @Nullable FanId subject() {
-            return null;
-        }
-    }
+    record FanErased(FanId fan) implements FanEvent, Event.Ending {}
 }

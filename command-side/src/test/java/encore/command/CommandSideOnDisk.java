@@ -1,0 +1,115 @@
+package encore.command;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.backend.CommandSide.Done;
+import encore.infra.backend.CommandSide.Order;
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.kernel.Command;
+import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsCommand.CreatePointType;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FilterType;
+
+/** The whole command side on a directory of its own. Account 7 is open and has the point type {@code p}. */
+public final class CommandSideOnDisk implements AutoCloseable {
+
+    public static final long ACCOUNT = 7;
+    public static final PointTypeId POINTS = new PointTypeId(ACCOUNT, "p");
+
+    private final Path directory;
+    WatchedLog log;
+    KeyStore keys;
+    private AnnotationConfigApplicationContext context;
+
+    @ComponentScan(
+            basePackages = "encore.command",
+            excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*Test.*"))
+    static class Scanned {}
+
+    public CommandSideOnDisk(Path directory) {
+        this.directory = directory;
+        open();
+        if (log.head() == 0) {
+            send(new OpenAccount(new AccountId(ACCOUNT), "Test", null, "p"));
+            send(new CreatePointType(POINTS, "Points"));
+        }
+    }
+
+    private void open() {
+        log = new WatchedLog(SqliteEventLog.open(directory));
+        keys = SqliteKeyStore.open(directory);
+        context = new AnnotationConfigApplicationContext();
+        context.registerBean(EventLog.class, () -> log);
+        context.registerBean(KeyStore.class, () -> keys);
+        context.register(Scanned.class);
+        context.refresh();
+    }
+
+    /** Stops everything (the context closes its beans) and starts it again on the same files. */
+    public void reopen() {
+        close();
+        open();
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    /** Answers a command that nobody repeats. */
+    @SuppressWarnings("unchecked")
+    public <R> R send(Command<R> command) {
+        return (R) send(null, null, command).answer();
+    }
+
+    public Done send(@Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
+        try {
+            return start(requestId, fingerprint, command).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    public CompletableFuture<Done> start(@Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
+        return bean(CommandSide.class).handle(new Order(ACCOUNT, "key-1", requestId, fingerprint, command));
+    }
+
+    /** Every event up to the head. */
+    public List<Recorded> events() {
+        List<Recorded> all = new ArrayList<>();
+        while (all.size() < log.head()) {
+            all.addAll(bean(EventTail.class).read(all.size(), 1_000));
+        }
+        return all;
+    }
+
+    public FanId registerFan(long number, String email) {
+        FanId fan = new FanId(ACCOUNT, number);
+        return new FanId(
+                ACCOUNT,
+                send(new FindOrRegisterFan(fan, Profile.EMPTY.withContacts(email, null), Consent.EMPTY, null))
+                        .fanId());
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,260 @@
+package encore.command;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.Refusal.Kind.UNAVAILABLE;
+import static encore.kernel.Refusal.Kind.UNKNOWN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import encore.infra.backend.CommandSide.Done;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.StoredSnapshot;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.KeyCommand.IssueKey;
+import encore.kernel.accounts.KeyId;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.Awarded;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandSideTest {
+
+    private CommandSideOnDisk side;
+    private FanId fan;
+    private LedgerId ledger;
+
+    @BeforeEach
+    void open(@TempDir Path directory) {
+        side = new CommandSideOnDisk(directory);
+        fan = side.registerFan(42, "ada@example.com");
+        ledger = new LedgerId(fan, "p");
+    }
+
+    @AfterEach
+    void close() {
+        side.close();
+    }
+
+    @Test
+    void a_command_answers_with_the_position_of_its_last_event() {
+        Done done = side.send(null, null, award("a", 5, null));
+        assertThat(done.answer()).isEqualTo(new Awarded(42, "a"));
+        assertThat(done.position()).isEqualTo(side.log.head());
+    }
+
+    @Test
+    void a_command_that_changes_nothing_answers_with_the_head() {
+        side.send(null, null, award("a", 5, "key"));
+        long head = side.send(null, null, award("b", 5, null)).position();
+        assertThat(side.send(null, null, award("c", 5, "key")))
+                .isEqualTo(new Done(new Awarded(42, "a"), head));
+    }
+
+    @Test
+    void an_event_tells_who_caused_it_and_by_which_request() {
+        side.send("7:k/0", "f", award("a", 5, null));
+        List<Recorded> all = side.events();
+        Recorded.Origin origin = all.getLast().origin();
+        assertThat(origin.account()).isEqualTo(7);
+        assertThat(origin.actor()).isEqualTo("key-1");
+        assertThat(origin.command()).isEqualTo("AwardPoints");
+        assertThat(HexFormat.of().parseHex(origin.requestId())).hasSize(32);
+        assertThat(all.getFirst().origin().requestId()).hasSize(36);
+    }
+
+    @Test
+    void a_repeat_answers_as_the_first_did_and_records_nothing() {
+        Done first = side.send("7:k/0", "f", award("a", 5, null));
+        side.send(null, null, award("b", 5, null));
+        assertThat(side.send("7:k/0", "f", award("c", 5, null))).isEqualTo(first);
+        side.reopen();
+        assertThat(side.send("7:k/0", "f", award("d", 5, null))).isEqualTo(first);
+        assertThat(recordsInLedger()).isEqualTo(2);
+    }
+
+    @Test
+    void an_idempotency_key_of_another_request_is_refused() {
+        side.send("7:k/0", "f", award("a", 5, null));
+        Refusal refusal = refused(() -> side.send("7:k/0", "g", award("c", 6, null)));
+        assertThat(refusal.kind()).isEqualTo(RULE);
+        assertThat(refusal.field()).isEqualTo("Idempotency-Key");
+    }
+
+    @Test
+    void a_second_dispatch_joins_the_one_in_flight() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        side.log.gate = gate;
+        int before = side.log.appends.get();
+        var first = side.start("7:k/0", "f", award("a", 5, null));
+        var second = side.start("7:k/0", "f", award("b", 5, null));
+        var other = side.start("7:k/0", "g", award("c", 5, null));
+        gate.complete(null);
+        assertThat(second.join()).isEqualTo(first.join());
+        assertThat(side.log.appends.get() - before).isEqualTo(1);
+        assertThat(refused(() -> join(other)).kind()).isEqualTo(RULE);
+    }
+
+    @Test
+    void what_was_refused_is_not_remembered() {
+        refused(() -> side.send("7:k/0", "f", award("a", 0, null)));
+        assertThat(side.send("7:k/0", "g", award("a", 5, null)).answer()).isEqualTo(new Awarded(42, "a"));
+    }
+
+    @Test
+    void an_answer_that_came_with_a_secret_is_not_repeated() {
+        var issue = new IssueKey(new KeyId(7, "api"), "hash", "label", List.of("crm"));
+        side.send("7:k/0", "f", issue);
+        Refusal refusal = refused(() -> side.send("7:k/0", "f", issue));
+        assertThat(refusal.kind()).isEqualTo(CONFLICT);
+        assertThat(refusal.sentence()).contains("secret");
+    }
+
+    @Test
+    void a_lost_race_is_decided_again_from_a_fresh_load() {
+        side.send(award("a", 5, null));
+        int reads = side.log.streamReads.get();
+        side.log.failures.add(new AppendFailure.SequenceTaken(ledger.toString(), 1));
+        assertThat(side.send(award("b", 6, null))).isEqualTo(new Awarded(42, "b"));
+        assertThat(side.log.streamReads.get()).isEqualTo(reads + 1);
+        assertThat(recordsInLedger()).isEqualTo(2);
+    }
+
+    @Test
+    void who_always_loses_is_told_of_a_conflict() {
+        side.log.failures.addAll(IntStream.range(0, 100)
+                .mapToObj(i -> new AppendFailure.ClaimTaken())
+                .toList());
+        assertThat(refused(() -> side.send(award("a", 5, null))).kind()).isEqualTo(CONFLICT);
+        assertThat(recordsInLedger()).isZero();
+    }
+
+    @Test
+    void the_loser_of_a_race_for_a_request_answers_with_the_winners_answer() {
+        Done first = side.send("7:k/0", "f", award("a", 5, null));
+        var known = side.log.request(HexFormat.of()
+                .parseHex(side.events()
+                        .getLast()
+                        .origin()
+                        .requestId()));
+        side.log.failures.add(new AppendFailure.RequestTaken(known));
+        // Another node honours the request between this one's look-up and its append.
+        Refusal refusal = refused(() -> side.send("7:other/0", "g", award("b", 5, null)));
+        assertThat(refusal.field()).isEqualTo("Idempotency-Key");
+        side.log.failures.add(new AppendFailure.RequestTaken(known));
+        assertThat(side.send("7:another/0", "f", award("b", 5, null))).isEqualTo(first);
+    }
+
+    @Test
+    void without_room_nothing_is_stored_and_the_next_try_is_decided_on_what_is() {
+        side.send(award("a", 5, null));
+        side.log.failures.add(new AppendFailure.Unavailable("disk full"));
+        assertThat(refused(() -> side.send(award("b", 7, null))).kind()).isEqualTo(UNAVAILABLE);
+        side.log.failures.add(new AppendFailure.Unknown("sync failed"));
+        assertThat(refused(() -> side.send(award("b", 7, null))).kind()).isEqualTo(UNAVAILABLE);
+        side.send(award("b", 7, null));
+        assertThat(side.events().getLast().event().toString())
+                .contains("balance=12");
+    }
+
+    @Test
+    void a_refusal_keeps_the_aggregate_in_memory() {
+        side.send(award("a", 5, null));
+        int reads = side.log.streamReads.get();
+        refused(() -> side.send(award("b", 0, null)));
+        side.send(award("c", 5, null));
+        assertThat(side.log.streamReads.get()).isEqualTo(reads);
+    }
+
+    @Test
+    void a_refusal_of_what_does_not_exist_yet_leaves_nothing_behind() {
+        long cached = side.bean(AggregateCache.class).size();
+        refused(() -> side.send(award("a", 0, null)));
+        assertThat(side.bean(AggregateCache.class).size()).isEqualTo(cached);
+        assertThat(side.send(award("b", 5, null))).isEqualTo(new Awarded(42, "b"));
+    }
+
+    @Test
+    void a_command_to_what_is_not_there_is_unknown() {
+        Refusal refusal = refused(() -> side.send(new RenameAccount(new AccountId(99), "Nobody")));
+        assertThat(refusal.kind()).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void beyond_the_bound_a_command_is_refused_at_once_and_later_ones_are_taken() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        side.log.gate = gate;
+        List<CompletableFuture<Done>> all = new ArrayList<>();
+        for (int i = 0; i < CommandSideConfiguration.MOST_IN_FLIGHT; i++) {
+            all.add(side.start(null, null, award("a" + i, 5, null)));
+        }
+        assertThat(refused(() -> side.send(award("late", 5, null))).kind()).isEqualTo(UNAVAILABLE);
+        gate.complete(null);
+        all.forEach(CompletableFuture::join);
+        assertThat(side.send(award("later", 5, null))).isEqualTo(new Awarded(42, "later"));
+    }
+
+    @Test
+    void a_long_stream_is_loaded_from_a_snapshot() throws InterruptedException {
+        for (int i = 0; i < 450; i++) {
+            side.send(award("a" + i, 1, null));
+        }
+        StoredSnapshot snapshot = waitForSnapshot(399);
+        assertThat(snapshot.type()).isEqualTo("PointsLedger");
+        side.reopen();
+        side.send(award("cold", 1, null));
+        assertThat(side.log.streamEventsRead.get()).isLessThan(100);
+        assertThat(side.events().getLast().event().toString())
+                .contains("balance=451");
+    }
+
+    private StoredSnapshot waitForSnapshot(long atLeast) throws InterruptedException {
+        for (int i = 0; i < 500; i++) {
+            StoredSnapshot snapshot = side.log.snapshot(ledger.toString());
+            if (snapshot != null && snapshot.sequence() >= atLeast) {
+                return snapshot;
+            }
+            Thread.sleep(Duration.ofMillis(10));
+        }
+        throw new AssertionError("No snapshot");
+    }
+
+    private int recordsInLedger() {
+        return side.log.readStream(ledger.toString(), 0, 1_000).size();
+    }
+
+    private static void join(CompletableFuture<?> future) {
+        try {
+            future.join();
+        } catch (CompletionException e) {
+            throw (RuntimeException) e.getCause();
+        }
+    }
+
+    private static Refusal refused(ThrowingCallable call) {
+        Refusal refusal = catchThrowableOfType(Refusal.class, call);
+        assertThat(refusal).isNotNull();
+        return refusal;
+    }
+
+    private AwardPoints award(String uid, long count, String key) {
+        return new AwardPoints(ledger, uid, count, "points", "test", key, null, null, null, null);
+    }
+}

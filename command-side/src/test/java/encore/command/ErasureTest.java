@@ -1,0 +1,106 @@
+package encore.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.eventstore.Erasures;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.kernel.Refusal;
+import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ErasureTest {
+
+    @TempDir
+    private Path directory;
+
+    private CommandSideOnDisk side;
+    private FanId fan;
+
+    @BeforeEach
+    void open() {
+        side = new CommandSideOnDisk(directory);
+        fan = side.registerFan(42, "ada@example.com");
+    }
+
+    @AfterEach
+    void close() {
+        if (side != null) {
+            side.close();
+        }
+    }
+
+    @Test
+    void once_the_answer_is_there_nobody_can_read_the_fan_any_more() {
+        assertThat(registered().profile().email()).isEqualTo("ada@example.com");
+        List<String> told = new ArrayList<>();
+        side.bean(Erasures.class).onErased((subject, position) -> told.add(subject + " at " + position));
+        side.send(new EraseFan(fan));
+        assertThat(side.keys.find(fan.toString())).isNull();
+        assertThat(registered().profile().email()).isNull();
+        assertThat(told).containsExactly("fan.7.42 at " + side.log.head());
+    }
+
+    @Test
+    void an_erased_fan_gets_no_points_and_its_contact_is_free_for_another() {
+        side.send(new EraseFan(fan));
+        var award = new AwardPoints(
+                new LedgerId(fan, "p"), "a", 5, "points", "test", null, null, null, null, null);
+        assertThatThrownBy(() -> side.send(award)).isInstanceOf(Refusal.class);
+        assertThat(side.registerFan(43, "ada@example.com")).isEqualTo(new FanId(7, 43));
+    }
+
+    @Test
+    void a_fan_is_erased_once_and_a_repeat_is_answered() {
+        var first = side.send("7:k/0", "f", new EraseFan(fan));
+        assertThat(side.send("7:k/0", "f", new EraseFan(fan))).isEqualTo(first);
+        assertThatThrownBy(() -> side.send(new EraseFan(fan))).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void an_erasure_that_the_log_has_and_the_key_store_has_not_is_carried_out_before_anything_serves() {
+        EventCodec codec = side.bean(EventCodec.class);
+        side.close();
+        side = null;
+        try (var log = SqliteEventLog.open(directory)) {
+            long next = log.streamHead(fan.toString()).sequence() + 1;
+            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null);
+            byte[] commit = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+            var event = codec.encode(new FanErased(fan), fan.toString(), next, commit, 0, metadata);
+            log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))
+                    .join();
+        }
+        try (var keys = SqliteKeyStore.open(directory)) {
+            assertThat(keys.find(fan.toString())).isNotNull();
+        }
+        side = new CommandSideOnDisk(directory);
+        assertThat(side.keys.find(fan.toString())).isNull();
+        assertThat(side.keys.sweptTo()).isEqualTo(side.log.head());
+        assertThat(registered().profile().email()).isNull();
+    }
+
+    private FanRegistered registered() {
+        return side.events().stream()
+                .map(Recorded::event)
+                .filter(FanRegistered.class::isInstance)
+                .map(FanRegistered.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,118 @@
+package encore.command;
+
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.StreamHead;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The real log, with appends that fail when a test says so, and what is read of streams counted. */
+final class WatchedLog implements EventLog {
+
+    final Queue<AppendFailure> failures = new ConcurrentLinkedQueue<>();
+    final AtomicInteger appends = new AtomicInteger();
+    final AtomicInteger streamReads = new AtomicInteger();
+    final AtomicInteger streamEventsRead = new AtomicInteger();
+    volatile CompletableFuture<?> gate = CompletableFuture.completedFuture(null);
+    private final EventLog log;
+
+    WatchedLog(EventLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public CompletableFuture<Appended> append(NewCommit commit) {
+        appends.incrementAndGet();
+        AppendFailure failure = failures.poll();
+        return failure != null
+                ? CompletableFuture.failedFuture(failure)
+                : gate.thenCompose(open -> log.append(commit));
+    }
+
+    @Override
+    public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
+        List<StoredEvent> read = log.readStream(stream, fromSequence, limit);
+        streamReads.incrementAndGet();
+        streamEventsRead.addAndGet(read.size());
+        return read;
+    }
+
+    @Override
+    public long head() {
+        return log.head();
+    }
+
+    @Override
+    public long headTime() {
+        return log.headTime();
+    }
+
+    @Override
+    public List<StoredEvent> read(long after, int limit) {
+        return log.read(after, limit);
+    }
+
+    @Override
+    public StreamHead streamHead(String stream) {
+        return log.streamHead(stream);
+    }
+
+    @Override
+    public long positionAt(long epochMillis) {
+        return log.positionAt(epochMillis);
+    }
+
+    @Override
+    public HonouredRequest request(byte[] id) {
+        return log.request(id);
+    }
+
+    @Override
+    public OnceKey onceKey(String key) {
+        return log.onceKey(key);
+    }
+
+    @Override
+    public String claimOwner(byte[] claim) {
+        return log.claimOwner(claim);
+    }
+
+    @Override
+    public void putSnapshot(StoredSnapshot snapshot) {
+        log.putSnapshot(snapshot);
+    }
+
+    @Override
+    public StoredSnapshot snapshot(String stream) {
+        return log.snapshot(stream);
+    }
+
+    @Override
+    public void deleteSnapshot(String stream) {
+        log.deleteSnapshot(stream);
+    }
+
+    @Override
+    public AutoCloseable onAppended(Listener listener) {
+        return log.onAppended(listener);
+    }
+
+    @Override
+    public boolean writable() {
+        return log.writable();
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}
