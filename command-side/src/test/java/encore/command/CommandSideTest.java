@@ -64,8 +64,7 @@ class CommandSideTest {
     void a_command_that_changes_nothing_answers_with_the_head() {
         side.send(null, null, award("a", 5, "key"));
         long head = side.send(null, null, award("b", 5, null)).position();
-        assertThat(side.send(null, null, award("c", 5, "key")))
-                .isEqualTo(new Done(new Awarded(42, "a"), head));
+        assertThat(side.send(null, null, award("c", 5, "key"))).isEqualTo(new Done(new Awarded(42, "a"), head));
     }
 
     @Test
@@ -149,11 +148,8 @@ class CommandSideTest {
     @Test
     void the_loser_of_a_race_for_a_request_answers_with_the_winners_answer() {
         Done first = side.send("7:k/0", "f", award("a", 5, null));
-        var known = side.log.request(HexFormat.of()
-                .parseHex(side.events()
-                        .getLast()
-                        .origin()
-                        .requestId()));
+        var known = side.log.request(
+                HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
         side.log.failures.add(new AppendFailure.RequestTaken(known));
         // Another node honours the request between this one's look-up and its append.
         Refusal refusal = refused(() -> side.send("7:other/0", "g", award("b", 5, null)));
@@ -170,8 +166,7 @@ class CommandSideTest {
         side.log.failures.add(new AppendFailure.Unknown("sync failed"));
         assertThat(refused(() -> side.send(award("b", 7, null))).kind()).isEqualTo(UNAVAILABLE);
         side.send(award("b", 7, null));
-        assertThat(side.events().getLast().event().toString())
-                .contains("balance=12");
+        assertThat(side.events().getLast().event().toString()).contains("balance=12");
     }
 
     @Test
@@ -221,8 +216,7 @@ class CommandSideTest {
         side.reopen();
         side.send(award("cold", 1, null));
         assertThat(side.log.streamEventsRead.get()).isLessThan(100);
-        assertThat(side.events().getLast().event().toString())
-                .contains("balance=451");
+        assertThat(side.events().getLast().event().toString()).contains("balance=451");
     }
 
     private StoredSnapshot waitForSnapshot(long atLeast) throws InterruptedException {

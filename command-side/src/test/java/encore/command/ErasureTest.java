@@ -60,8 +60,7 @@ class ErasureTest {
     @Test
     void an_erased_fan_gets_no_points_and_its_contact_is_free_for_another() {
         side.send(new EraseFan(fan));
-        var award = new AwardPoints(
-                new LedgerId(fan, "p"), "a", 5, "points", "test", null, null, null, null, null);
+        var award = new AwardPoints(new LedgerId(fan, "p"), "a", 5, "points", "test", null, null, null, null, null);
         assertThatThrownBy(() -> side.send(award)).isInstanceOf(Refusal.class);
         assertThat(side.registerFan(43, "ada@example.com")).isEqualTo(new FanId(7, 43));
     }

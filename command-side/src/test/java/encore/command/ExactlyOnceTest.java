@@ -55,26 +55,28 @@ class ExactlyOnceTest {
         side.reopen();
         fromAllClients(key -> sendUntilDone(null, award(key, "key-" + key)), answers);
         assertThat(recorded()).isEqualTo(KEYS);
-        assertThat(answers).hasSize(KEYS).allSatisfy((key, all) -> assertThat(all).hasSize(1));
+        assertThat(answers)
+                .hasSize(KEYS)
+                .allSatisfy((key, all) -> assertThat(all).hasSize(1));
     }
 
     @Test
-    void a_request_id_alone_makes_one_record_as_well()
-            throws InterruptedException, ExecutionException {
+    void a_request_id_alone_makes_one_record_as_well() throws InterruptedException, ExecutionException {
         Map<Integer, Set<Object>> answers = new ConcurrentHashMap<>();
         fromAllClients(key -> sendUntilDone("7:k" + key + "/0", award(key, null)), answers);
         assertThat(recorded()).isEqualTo(KEYS);
         side.reopen();
         fromAllClients(key -> sendUntilDone("7:k" + key + "/0", award(key, null)), answers);
         assertThat(recorded()).isEqualTo(KEYS);
-        assertThat(answers).hasSize(KEYS).allSatisfy((key, all) -> assertThat(all).hasSize(1));
+        assertThat(answers)
+                .hasSize(KEYS)
+                .allSatisfy((key, all) -> assertThat(all).hasSize(1));
     }
 
     @Test
     void one_contact_makes_one_fan_whoever_registers_it() throws InterruptedException, ExecutionException {
         Map<Integer, Set<Object>> answers = new ConcurrentHashMap<>();
-        fromAllClients(
-                key -> side.registerFan(System.nanoTime() + key, "fan" + key % 50 + "@example.com"), answers);
+        fromAllClients(key -> side.registerFan(System.nanoTime() + key, "fan" + key % 50 + "@example.com"), answers);
         Set<Object> fans = new HashSet<>();
         IntStream.range(0, 50).forEach(contact -> {
             Set<Object> one = new HashSet<>();

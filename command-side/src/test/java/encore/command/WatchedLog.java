@@ -33,9 +33,7 @@ final class WatchedLog implements EventLog {
     public CompletableFuture<Appended> append(NewCommit commit) {
         appends.incrementAndGet();
         AppendFailure failure = failures.poll();
-        return failure != null
-                ? CompletableFuture.failedFuture(failure)
-                : gate.thenCompose(open -> log.append(commit));
+        return failure != null ? CompletableFuture.failedFuture(failure) : gate.thenCompose(open -> log.append(commit));
     }
 
     @Override
