@@ -1,6 +1,7 @@
 package encore.query;
 
 import encore.infra.backend.QuerySide;
+import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.query.runtime.ProjectedQuerySide;
@@ -24,9 +25,15 @@ public class QuerySideConfiguration {
 
     @Bean(destroyMethod = "close")
     Projections projections(
-            Views views, EventTail tail, List<Projection> projections, ObjectProvider<MeterRegistry> meters) {
+            Views views,
+            EventTail tail,
+            List<Projection> projections,
+            ObjectProvider<MeterRegistry> meters,
+            ObjectProvider<Erasures> erasures) {
         var running = new Projections(views, tail, projections);
         meters.ifAvailable(running::measure);
+        // Who waits for an erasure waits for the views' part as well.
+        erasures.ifAvailable(all -> all.onErased((subject, position) -> running.awaitErased(position)));
         return running;
     }
 

@@ -65,8 +65,7 @@ public final class ReplayBench {
             String key = fan.toString();
             Sum before = documents.get(SUMS, key);
             long points = before == null ? 0 : before.points();
-            documents.put(
-                    SUMS, key, new Sum(fan.account(), fan.number(), points + event.count(), recorded.position()));
+            documents.put(SUMS, key, new Sum(fan.account(), fan.number(), points + event.count(), recorded.position()));
         }
     }
 
