@@ -6,6 +6,7 @@ import encore.kernel.Page;
 import encore.kernel.Paging;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The paging of searches: each page but the last names a search_uid, and the next page needs nothing else. */
 @Component
@@ -21,6 +21,9 @@ public class Searches {
 
     private static final Duration LIFE = Duration.ofHours(1);
     private static final Set<String> NO_CRITERIA = Set.of("search_uid", "limit");
+
+    /** The length of the JSON of no criteria. */
+    private static final int NOTHING = "{}".length();
 
     private final Signer signer;
     private final Clock clock;
@@ -73,7 +76,7 @@ public class Searches {
             Caller caller, C in, int limit, int maxCount, BiFunction<C, Step, Mono<Page<T>>> ask) {
         @SuppressWarnings("unchecked") // A record's class is its own.
         InputPlan<C> plan = InputPlan.of((Class<C>) in.getClass());
-        ObjectNode given = InputJson.of(plan, in, NO_CRITERIA);
+        byte[] given = Wire.INPUT.writeValueAsBytes(InputJson.of(plan, in, NO_CRITERIA));
         String searchUid = in.searchUid();
         Cursor cursor = searchUid == null || searchUid.isEmpty() ? null : cursor(caller, searchUid, given);
         C criteria = cursor == null ? in : plan.bind(Given.ofJson(Wire.INPUT.readTree(cursor.criteria())), Map.of());
@@ -83,7 +86,7 @@ public class Searches {
         Step step = cursor == null
                 ? new Step(new Paging.Search(null, wanted), null)
                 : new Step(new Paging.Search(cursor.after(), wanted), cursor.upTo());
-        byte[] carried = cursor == null ? Wire.INPUT.writeValueAsBytes(given) : cursor.criteria();
+        byte[] carried = cursor == null ? given : cursor.criteria();
         return ask.apply(criteria, step).map(page -> {
             int now = seen + page.rows().size();
             String after = page.last();
@@ -95,12 +98,12 @@ public class Searches {
         });
     }
 
-    private Cursor cursor(Caller caller, String searchUid, ObjectNode given) {
+    private Cursor cursor(Caller caller, String searchUid, byte[] given) {
         Cursor cursor = Cursor.open(searchUid, signer.key(), caller.account(), clock.instant());
         if (cursor == null) {
             throw Problem.input("search_uid", "value", "is unknown or over: begin the search again");
         }
-        if (!given.isEmpty() && !given.equals(Wire.INPUT.readTree(cursor.criteria()))) {
+        if (given.length > NOTHING && !Arrays.equals(given, cursor.criteria())) {
             throw Problem.input("search_uid", "value", "belongs to a search with other criteria");
         }
         return cursor;

@@ -32,12 +32,13 @@ class SearchesTest {
             @Nullable LocalDate since,
             List<Filter> fanOnlyFilter,
             @Nullable Double radius,
+            @Nullable Long rating,
             @Nullable String searchUid,
             @Nullable Integer limit,
             @Nullable Integer maxCount)
             implements Searches.Criteria {}
 
-    private static final Find ALL = new Find("Jo", LocalDate.of(2025, 1, 2), List.of(Filter.PHONE), 1.5, null, 3, null);
+    private static final Find ALL = new Find("Jo", LocalDate.of(2025, 1, 2), List.of(Filter.PHONE), 1.5, 7L, null, 3, null);
 
     private final Ticking clock = new Ticking();
     private final List<Find> asked = new ArrayList<>();
@@ -52,7 +53,7 @@ class SearchesTest {
         var second = page(1, next(first, null));
         assertThat(second.data()).containsExactly(3, 4, 5, 6, 7);
         assertThat(asked.getLast().fanOnlyFilter()).containsExactly(Filter.PHONE);
-        assertThat(asked.getLast()).isEqualTo(new Find("Jo", ALL.since(), ALL.fanOnlyFilter(), 1.5, null, null, null));
+        assertThat(asked.getLast()).isEqualTo(new Find("Jo", ALL.since(), ALL.fanOnlyFilter(), 1.5, 7L, null, null, null));
         assertThat(steps.getFirst().upTo()).isNull();
         assertThat(steps.getLast().upTo()).isEqualTo(70);
         var third = page(1, next(second, 100));
@@ -63,11 +64,11 @@ class SearchesTest {
     @Test
     void criteria_that_are_sent_again_must_match() {
         String uid = page(1, ALL).meta().searchUid();
-        var again = new Find("Jo", ALL.since(), ALL.fanOnlyFilter(), 1.5, uid, 9, null);
+        var again = new Find("Jo", ALL.since(), ALL.fanOnlyFilter(), 1.5, 7L, uid, 9, null);
         assertThat(page(1, again).data()).hasSize(7);
-        var other = new Find("Jim", ALL.since(), ALL.fanOnlyFilter(), 1.5, uid, 9, null);
+        var other = new Find("Jim", ALL.since(), ALL.fanOnlyFilter(), 1.5, 7L, uid, 9, null);
         assertThat(refused(1, other)).isEqualTo("search_uid");
-        assertThat(refused(1, new Find("Jo", null, List.of(), null, uid, 9, null)))
+        assertThat(refused(1, new Find("Jo", null, List.of(), null, null, uid, 9, null)))
                 .isEqualTo("search_uid");
     }
 
@@ -95,7 +96,7 @@ class SearchesTest {
 
     @Test
     void max_count_bounds_all_pages_together() {
-        var in = new Find(null, null, List.of(), null, null, 3, 5);
+        var in = new Find(null, null, List.of(), null, null, null, 3, 5);
         var first = page(1, in);
         var second = page(1, next(first, 3));
         assertThat(second.data()).containsExactly(3, 4);
@@ -104,7 +105,7 @@ class SearchesTest {
 
     @Test
     void a_search_uid_is_short_and_shows_nothing_of_the_criteria() {
-        var uid = page(1, new Find("somebody@example.com", null, List.of(), null, null, 3, null))
+        var uid = page(1, new Find("somebody@example.com", null, List.of(), null, null, null, 3, null))
                 .meta()
                 .searchUid();
         assertThat(uid).hasSizeLessThan(160).matches("[A-Za-z0-9_-]+");
@@ -138,11 +139,11 @@ class SearchesTest {
     }
 
     private static Find next(Listing<Meta, Integer> page, @Nullable Integer limit) {
-        return new Find(null, null, List.of(), null, page.meta().searchUid(), limit, null);
+        return new Find(null, null, List.of(), null, null, page.meta().searchUid(), limit, null);
     }
 
     private static Find search(String uid) {
-        return new Find(null, null, List.of(), null, uid, 3, null);
+        return new Find(null, null, List.of(), null, null, uid, 3, null);
     }
 
     private static final class Ticking extends Clock {
