@@ -194,12 +194,12 @@ final class Schemas {
         return reference;
     }
 
-    /** A record's simple name; with its owner's before it where two share one. */
+    /** A record's simple name, after its owner's when it has one: {@code Fan.Identifier}. */
     private String name(Class<?> record) {
-        String simple = record.getSimpleName();
         Class<?> outer = record.getEnclosingClass();
-        String full = outer == null ? simple : outer.getSimpleName().replace("Controller", "") + simple;
-        String name = outer == null ? simple : full;
+        String name = outer == null
+                ? record.getSimpleName()
+                : outer.getSimpleName().replace("Controller", "") + "." + record.getSimpleName();
         Class<?> owner = owners.putIfAbsent(name, record);
         if (owner != null && owner != record) {
             throw new IllegalStateException("Two answers are named " + name + ": " + owner + " and " + record);

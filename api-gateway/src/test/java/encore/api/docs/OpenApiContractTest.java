@@ -20,7 +20,6 @@ class OpenApiContractTest {
 
     private static Map<String, List<Field>> described;
     private static Map<String, List<Row>> spec;
-    private static TreeSet<String> open;
 
     @BeforeAll
     static void read() {
@@ -28,26 +27,17 @@ class OpenApiContractTest {
             described = new Described(gateway.openApi()).operations();
         }
         spec = Row.all().stream().collect(Collectors.groupingBy(Row::endpoint));
-        open = new TreeSet<>(Spec.lines("spec-issue3-open.txt"));
-    }
-
-    @Test
-    void what_is_there_is_not_called_open_and_what_is_open_is_in_the_spec() {
-        assertThat(described.keySet()).doesNotContainAnyElementsOf(open);
-        assertThat(spec.keySet()).containsAll(open);
     }
 
     @Test
     void every_parameter_and_every_field_is_as_the_spec_says() {
         List<String> differences = new ArrayList<>();
         spec.forEach((endpoint, rows) -> {
-            if (!open.contains(endpoint)) {
-                List<Field> fields = described.get(endpoint);
-                if (fields == null) {
-                    differences.add(endpoint + " is missing");
-                } else {
-                    compare(endpoint, rows, fields, differences);
-                }
+            List<Field> fields = described.get(endpoint);
+            if (fields == null) {
+                differences.add(endpoint + " is missing");
+            } else {
+                compare(endpoint, rows, fields, differences);
             }
         });
         assertThat(differences).isEmpty();

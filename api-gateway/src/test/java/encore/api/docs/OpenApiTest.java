@@ -99,7 +99,7 @@ class OpenApiTest {
 
     @Test
     void answers_are_told_in_wire_names_with_both_forms_of_a_time() {
-        var fan = api.at("/components/schemas/ExamplesFan");
+        var fan = api.at("/components/schemas/Examples.Fan");
         assertThat(fan.path("properties").propertyNames())
                 .containsExactly(
                         "fan_id", "creation_timestamp", "creation_timestamp_iso", "email", "kind", "search_uid");
@@ -108,7 +108,7 @@ class OpenApiTest {
         var listing = api.at("/paths/~1api~1v1~1examples/get/responses/200/content/application~1json/schema");
         assertThat(listing.at("/properties/meta/properties").propertyNames())
                 .containsExactly("min_fan_time_key", "max_fan_time_key", "count");
-        assertThat(listing.at("/properties/data/items/$ref").asString()).endsWith("/ExamplesFan");
+        assertThat(listing.at("/properties/data/items/$ref").asString()).endsWith("/Examples.Fan");
     }
 
     @Test
