@@ -35,7 +35,9 @@ class FieldsPageTest {
         answered = new TreeMap<>();
         for (var schema : api.at("/components/schemas").properties()) {
             if (!schema.getKey().equals("Problem")) {
-                answered.put(schema.getKey(), List.copyOf(schema.getValue().path("properties").propertyNames()));
+                answered.put(
+                        schema.getKey(),
+                        List.copyOf(schema.getValue().path("properties").propertyNames()));
             }
         }
         told = new LinkedHashMap<>();
@@ -105,8 +107,7 @@ class FieldsPageTest {
     }
 
     private static String page() {
-        var text = new StringBuilder(
-                """
+        var text = new StringBuilder("""
                 # What sets each field
 
                 Generated from the description of the API and `api-gateway/src/test/resources/fields.tsv` (`./encore docs`);

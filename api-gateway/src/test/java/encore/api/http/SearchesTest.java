@@ -38,7 +38,8 @@ class SearchesTest {
             @Nullable Integer maxCount)
             implements Searches.Criteria {}
 
-    private static final Find ALL = new Find("Jo", LocalDate.of(2025, 1, 2), List.of(Filter.PHONE), 1.5, 7L, null, 3, null);
+    private static final Find ALL =
+            new Find("Jo", LocalDate.of(2025, 1, 2), List.of(Filter.PHONE), 1.5, 7L, null, 3, null);
 
     private final Ticking clock = new Ticking();
     private final List<Find> asked = new ArrayList<>();
@@ -53,7 +54,8 @@ class SearchesTest {
         var second = page(1, next(first, null));
         assertThat(second.data()).containsExactly(3, 4, 5, 6, 7);
         assertThat(asked.getLast().fanOnlyFilter()).containsExactly(Filter.PHONE);
-        assertThat(asked.getLast()).isEqualTo(new Find("Jo", ALL.since(), ALL.fanOnlyFilter(), 1.5, 7L, null, null, null));
+        assertThat(asked.getLast())
+                .isEqualTo(new Find("Jo", ALL.since(), ALL.fanOnlyFilter(), 1.5, 7L, null, null, null));
         assertThat(steps.getFirst().upTo()).isNull();
         assertThat(steps.getLast().upTo()).isEqualTo(70);
         var third = page(1, next(second, 100));

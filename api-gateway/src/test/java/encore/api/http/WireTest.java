@@ -21,7 +21,10 @@ class WireTest {
         NONE
     }
 
-    record Fan(long fanId, @WireTime(WireTime.Form.BOTH) Instant creationTimestamp, @Nullable LocalDate birthDate) {}
+    record Fan(
+            long fanId,
+            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+            @Nullable LocalDate birthDate) {}
 
     record Updated(String fanTimeKey, @JsonUnwrapped Fan fan) {}
 
