@@ -25,11 +25,10 @@ final class RunningEncore implements AutoCloseable {
     static RunningEncore on(Path data, Map<String, Object> settings) {
         var application = new SpringApplication(Standalone.class);
         var properties = new HashMap<String, Object>();
-        properties.put("encore.data", data.toString());
         properties.put("ENCORE_DATA", data.toString());
         properties.put("PORT", "0");
-        properties.put("ENCORE_OPERATOR_TOKEN", OPERATOR_TOKEN);
-        properties.put("ENCORE_DEMO", "off");
+        properties.put("encore.operator-token", OPERATOR_TOKEN);
+        properties.put("encore.demo", "off");
         properties.putAll(settings);
         application.setDefaultProperties(properties);
         return new RunningEncore(application.run());

@@ -1,0 +1,111 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.cli.EncoreCommand;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A made-up shop's purchases, a thousand lines of which some are alike. */
+class ImportJourneyTest extends Journey {
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+    private Map<String, Long> discs;
+
+    @BeforeEach
+    void a_thousand_purchases() throws IOException {
+        file = directory.resolve("purchases.txt");
+        try (InputStream lines = Objects.requireNonNull(getClass().getResourceAsStream("/purchases-1000.txt"))) {
+            Files.copy(lines, file);
+        }
+        discs = Files.readAllLines(file).stream()
+                .map(line -> line.strip().split("\\s+"))
+                .collect(Collectors.groupingBy(
+                        parts -> parts[0], TreeMap::new, Collectors.summingLong(parts -> Long.parseLong(parts[2]))));
+    }
+
+    @Test
+    void every_disc_is_a_point_and_the_board_is_right() {
+        importPurchases();
+        JsonNode board = board();
+        assertThat(board).hasSize(discs.size());
+        assertThat(board.valueStream()
+                        .mapToLong(row -> row.get("fan_point_count").asLong()))
+                .containsExactlyElementsOf(discs.values().stream()
+                        .sorted(Comparator.reverseOrder())
+                        .toList());
+        String customer = discs.keySet().iterator().next();
+        String fan = api.post("/api/v1/crm/fans", "email", customer + "@cdnow.example")
+                .mustBe(200)
+                .body()
+                .get("fan_id")
+                .asString();
+        JsonNode balances = api.get("/api/v1/manage/fans/" + fan + "/balances").body();
+        assertThat(balances.valueStream()
+                        .filter(row -> row.get("point_name").asString().equals("cdnow"))
+                        .mapToLong(row -> row.get("balance").asLong()))
+                .containsExactly(discs.get(customer));
+    }
+
+    @Test
+    void importing_again_changes_nothing() {
+        importPurchases();
+        String updates = api.get("/api/v1/crm/fan_updates").mustBe(200).text();
+        String head = head();
+        importPurchases();
+        assertThat(head()).isEqualTo(head);
+        assertThat(api.get("/api/v1/crm/fan_updates").mustBe(200).text()).isEqualTo(updates);
+        assertThat(board()).hasSize(discs.size());
+    }
+
+    /** Other tests have accounts of their own, but run one after the other: the head stands while nothing is written. */
+    private String head() {
+        return Objects.requireNonNull(api.post("/api/v1/crm/points", "point_name", "cdnow")
+                .mustBe(200)
+                .header("Encore-Position"));
+    }
+
+    private JsonNode board() {
+        return api.get(
+                        "/api/v1/crm/points",
+                        "point_name",
+                        "cdnow",
+                        "start_date",
+                        "2020-01-01",
+                        "end_date",
+                        "2099-12-31")
+                .mustBe(200)
+                .body()
+                .get("data");
+    }
+
+    private void importPurchases() {
+        var err = new StringWriter();
+        int code = EncoreCommand.commandLine(
+                        Map.of(
+                                "ENCORE_URL", api.url(),
+                                "ENCORE_KEY", api.headers().get("Api-Key"),
+                                "ENCORE_SECRET", api.headers().get("Api-Secret")),
+                        false)
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err))
+                .execute("import-purchases", file.toString());
+        assertThat(code).as(err.toString()).isZero();
+    }
+}
