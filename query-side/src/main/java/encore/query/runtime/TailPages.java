@@ -52,7 +52,11 @@ final class TailPages {
     private List<Recorded> read(long after) {
         CompletableFuture<List<Recorded>> fetched = next;
         next = null;
-        List<Recorded> read = fetched != null && nextAfter == after ? joined(fetched) : tail.read(after, FULL);
+        List<Recorded> read = fetched != null && nextAfter == after ? joined(fetched) : List.of();
+        if (read.isEmpty()) {
+            // Fetched where the log ended then: there may be more now.
+            read = tail.read(after, FULL);
+        }
         if (read.size() == FULL) {
             nextAfter = after + FULL;
             long from = nextAfter;

@@ -47,7 +47,8 @@ final class Connected implements AutoCloseable {
 
     static Connected writer(Path file, @Nullable Set<String> checked) {
         Connected writer = open(file, checked, 5_000);
-        writer.run("PRAGMA cache_size = -4000");
+        // Taken only as it is used; a batch over indexes of random keys is twice as fast when its pages stay.
+        writer.run("PRAGMA cache_size = -24000");
         writer.run("PRAGMA wal_autocheckpoint = 2000");
         return writer;
     }
