@@ -3,5 +3,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 mvn -q -B -ntp -o test -pl infra/event-store -am -Dtest=LogVerifierTest -Dsurefire.failIfNoSpecifiedTests=false \
-    -DargLine="--enable-native-access=ALL-UNNAMED -Dencore.mutations=${1:-5000} -Dencore.mutations.seed=${2:-$RANDOM$RANDOM}"
+    -Dencore.mutations="${1:-5000}" -Dencore.mutations.seed="${2:-$RANDOM$RANDOM}"
 echo "Both verifiers agreed on ${1:-5000} mutations, and found all that must be found."

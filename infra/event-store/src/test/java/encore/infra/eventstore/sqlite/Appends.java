@@ -1,0 +1,26 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What tests of the SQLite log append. */
+final class Appends {
+
+    private Appends() {}
+
+    /** Commits of one event each, at the sequences of a stream. */
+    static void one(EventLog log, String stream, long fromSequence, long toSequence) {
+        for (long sequence = fromSequence; sequence <= toSequence; sequence++) {
+            log.append(commit(stream, sequence, 100)).join();
+        }
+    }
+
+    static NewCommit commit(String stream, long sequence, int bytes) {
+        byte[] payload = ("{\"n\":\"" + "x".repeat(bytes) + "\"}").getBytes(StandardCharsets.UTF_8);
+        NewEvent event = new NewEvent(stream, sequence, "Happened", "1", "{}".getBytes(StandardCharsets.UTF_8), payload);
+        return new NewCommit(new byte[16], List.of(event), null, List.of(), List.of(), List.of());
+    }
+}
