@@ -2,8 +2,8 @@ package encore.infra.eventstore.sqlite;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,18 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Confined<C> implements AutoCloseable {
 
-    private final List<Connection> connections = new ArrayList<>();
-    private final ThreadLocal<C> own;
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private final ThreadLocal<Own<C>> own;
     private final ExecutorService threads;
 
     Confined(String name, int size, Sqlite.Opening opening, Sqlite.Work<Connection, C> prepare) {
         own = ThreadLocal.withInitial(() -> {
             try {
                 Connection connection = opening.open();
-                synchronized (connections) {
-                    connections.add(connection);
-                }
-                return prepare.on(connection);
+                connections.add(connection);
+                return new Own<>(connection, prepare.on(connection));
             } catch (SQLException e) {
                 throw new StoreFailed(e);
             }
@@ -45,7 +43,7 @@ final class Confined<C> implements AutoCloseable {
     }
 
     <T extends @Nullable Object> T call(Sqlite.Work<C, T> work) {
-        Future<T> answer = threads.submit(() -> work.on(own.get()));
+        Future<T> answer = threads.submit(() -> onOwnThread(work));
         try {
             return answer.get();
         } catch (ExecutionException e) {
@@ -58,6 +56,19 @@ final class Confined<C> implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while reading", e);
+        }
+    }
+
+    private <T extends @Nullable Object> T onOwnThread(Sqlite.Work<C, T> work) throws SQLException {
+        Own<C> mine = own.get();
+        try {
+            return work.on(mine.prepared());
+        } catch (SQLException e) {
+            // The driver closes a statement that failed: the next call opens everything anew.
+            own.remove();
+            connections.remove(mine.connection());
+            mine.connection().close();
+            throw e;
         }
     }
 
@@ -77,4 +88,6 @@ final class Confined<C> implements AutoCloseable {
             throw new StoreFailed(e);
         }
     }
+
+    private record Own<C>(Connection connection, C prepared) {}
 }

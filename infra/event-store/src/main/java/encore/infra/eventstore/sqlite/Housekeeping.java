@@ -120,7 +120,7 @@ final class Housekeeping implements AutoCloseable {
         }
     }
 
-    private void forgetRequests() {
+    void forgetRequests() {
         long upTo = lastOldRequest.getAsLong();
         int[] forgotten = {REQUESTS_AT_ONCE};
         while (upTo > 0 && forgotten[0] == REQUESTS_AT_ONCE && writer.writable()) {

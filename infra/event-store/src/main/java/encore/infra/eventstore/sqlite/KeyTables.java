@@ -14,7 +14,6 @@ final class KeyTables {
 
     private final PreparedStatement begin;
     private final PreparedStatement commit;
-    private final PreparedStatement rollback;
     private final PreparedStatement key;
     private final PreparedStatement insertKey;
     private final PreparedStatement destroyKey;
@@ -27,7 +26,6 @@ final class KeyTables {
     KeyTables(Connection connection) throws SQLException {
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
-        rollback = connection.prepareStatement("ROLLBACK");
         key = connection.prepareStatement("SELECT key, destroyed FROM keys WHERE subject = ?");
         insertKey = connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, ?, 0)");
         destroyKey =
@@ -60,10 +58,6 @@ final class KeyTables {
 
     void commit() throws SQLException {
         commit.executeUpdate();
-    }
-
-    void rollback() throws SQLException {
-        rollback.executeUpdate();
     }
 
     /** @param key null when it was destroyed */

@@ -33,7 +33,6 @@ final class LogTables {
     private final Lookups lookups;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
-    private final PreparedStatement rollback;
     private final PreparedStatement insertCommit;
     private final PreparedStatement insertEvent;
     private final PreparedStatement insertRequest;
@@ -55,7 +54,6 @@ final class LogTables {
         lookups = new Lookups(connection);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
-        rollback = connection.prepareStatement("ROLLBACK");
         insertCommit = connection.prepareStatement(
                 "INSERT INTO commits (first, count, at, format, id, head) VALUES (?, ?, ?, ?, ?, ?)");
         insertEvent = connection.prepareStatement(
@@ -82,18 +80,6 @@ final class LogTables {
 
     void commit() throws SQLException {
         commit.executeUpdate();
-    }
-
-    /** Forgets what was seen in the transaction. SQLite has ended it by itself after some errors. */
-    void rollback() {
-        sequences.clear();
-        try {
-            rollback.executeUpdate();
-        } catch (SQLException ended) {
-            if (!String.valueOf(ended.getMessage()).contains("no transaction is active")) {
-                throw new StoreFailed(ended);
-            }
-        }
     }
 
     /**

@@ -52,6 +52,17 @@ final class Sqlite {
         }
     }
 
+    /** SQLite has ended the transaction by itself after some errors. */
+    static void rollBack(Connection connection) throws SQLException {
+        try {
+            run(connection, "ROLLBACK");
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getMessage()).contains("no transaction is active")) {
+                throw e;
+            }
+        }
+    }
+
     /** The only number of the only row, or null when there is none or it is null. */
     static @Nullable Long number(PreparedStatement query) throws SQLException {
         try (ResultSet rows = query.executeQuery()) {

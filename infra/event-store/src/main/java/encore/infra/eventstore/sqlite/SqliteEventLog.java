@@ -216,6 +216,10 @@ public final class SqliteEventLog implements EventLog {
         return readers.call(reads -> reads.token(processor));
     }
 
+    void forgetOldRequests() {
+        housekeeping.forgetRequests();
+    }
+
     CompletableFuture<Void> along(Sqlite.Step<Connection> work) {
         return writer.along(work);
     }

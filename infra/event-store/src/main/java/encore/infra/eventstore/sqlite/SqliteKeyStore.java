@@ -17,10 +17,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The keys in {@code keys.db}. Like the log it has one writer, and many callers share a sync. */
 public final class SqliteKeyStore implements KeyStore {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteKeyStore.class);
     private static final int KEY_BYTES = 32;
     private static final int CACHE_KILOBYTES = 2_048;
     private static final int CACHED_KEYS = 100_000;
@@ -36,7 +39,7 @@ public final class SqliteKeyStore implements KeyStore {
             Thread.ofPlatform().daemon().name("key-writer").factory());
     private final Confined<KeyTables> reader;
     private final Connection connection;
-    private final KeyTables tables;
+    private KeyTables tables;
     private int groups;
 
     private SqliteKeyStore(Path file) throws SQLException {
@@ -153,6 +156,7 @@ public final class SqliteKeyStore implements KeyStore {
             }
             outcomes.forEach(Runnable::run);
         } catch (SQLException e) {
+            prepareAgain();
             group.forEach(change -> change.outcome.completeExceptionally(new StoreFailed(e)));
         }
     }
@@ -167,12 +171,17 @@ public final class SqliteKeyStore implements KeyStore {
             tables.commit();
             return outcomes;
         } catch (SQLException e) {
-            try {
-                tables.rollback();
-            } catch (SQLException ended) {
-                e.addSuppressed(ended);
-            }
+            Sqlite.rollBack(connection);
             throw e;
+        }
+    }
+
+    /** The driver closes a statement that failed. */
+    private void prepareAgain() {
+        try {
+            tables = new KeyTables(connection);
+        } catch (SQLException e) {
+            LOG.error("No keys can be written: {}", e.getMessage());
         }
     }
 

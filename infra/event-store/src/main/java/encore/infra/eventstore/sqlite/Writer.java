@@ -32,7 +32,6 @@ final class Writer implements AutoCloseable {
     private static final long REST_AFTER_TROUBLE = 250;
 
     private final Connection connection;
-    private final LogTables tables;
     private final LongSupplier clock;
     private final Consumer<Written> announce;
     private final Thread thread;
@@ -50,14 +49,17 @@ final class Writer implements AutoCloseable {
     private volatile boolean closing;
     private volatile @Nullable String deadBecause;
     private volatile long troubleUntil;
-    private boolean headIsKnown = true;
+
+    /** What was prepared, and seen of the tables; null after a failure, which leaves neither as it was. */
+    private @Nullable LogTables tables;
 
     Writer(Connection connection, LongSupplier clock, Consumer<Written> announce) throws SQLException {
         this.connection = connection;
-        this.tables = new LogTables(connection);
         this.clock = clock;
         this.announce = announce;
-        this.head = tables.head();
+        LogTables opened = new LogTables(connection);
+        this.tables = opened;
+        this.head = opened.head();
         this.stamps = new Stamps(head.at());
         this.thread = Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
     }
@@ -157,39 +159,47 @@ final class Writer implements AutoCloseable {
         transaction.lock();
         boolean committing = false;
         try {
-            if (!headIsKnown) {
-                head = tables.head();
-                headIsKnown = true;
-            }
-            tables.begin();
+            LogTables writing = tables();
+            writing.begin();
             Written written = new Written(group);
-            Head reached = appendAll(written, head);
+            Head reached = appendAll(writing, written, head);
             committing = true;
-            tables.commit();
+            writing.commit();
             head = reached;
             troubleUntil = 0;
             announce.accept(written);
         } catch (SQLException e) {
             recover(group, e, committing);
-        } catch (RuntimeException | Error e) {
-            headIsKnown = false;
+        } catch (RuntimeException e) {
             rollBack();
-            announce.accept(Written.failed(group, e));
+            failAlone(group, e);
         } finally {
             stamps.end();
             transaction.unlock();
         }
     }
 
+    /** After a failure everything is prepared and read again, the head first. */
+    private LogTables tables() throws SQLException {
+        LogTables known = tables;
+        if (known != null) {
+            return known;
+        }
+        LogTables opened = new LogTables(connection);
+        head = opened.head();
+        tables = opened;
+        return opened;
+    }
+
     /** A commit that fails its checks has written nothing, and fails alone. */
-    private Head appendAll(Written written, Head from) throws SQLException {
+    private Head appendAll(LogTables writing, Written written, Head from) throws SQLException {
         Head reached = from;
         long now = stamps.begin(clock.getAsLong());
         for (Work work : written.group) {
             switch (work) {
                 case Append append -> {
                     try {
-                        Head next = tables.append(append.commit(), reached, now, written.events::add);
+                        Head next = writing.append(append.commit(), reached, now, written.events::add);
                         written.outcomes.add(new Appended(reached.position() + 1, next.position(), next.at()));
                         reached = next;
                     } catch (AppendFailure | IllegalArgumentException refused) {
@@ -206,7 +216,6 @@ final class Writer implements AutoCloseable {
     }
 
     private void recover(List<Work> group, SQLException failure, boolean committing) {
-        headIsKnown = false;
         rollBack();
         switch (Trouble.of(failure, committing)) {
             case UNKNOWN -> {
@@ -218,20 +227,24 @@ final class Writer implements AutoCloseable {
                 LOG.warn("{} commits could not be written: {}", group.size(), failure.getMessage());
                 announce.accept(Written.failed(group, new Unavailable(String.valueOf(failure.getMessage()))));
             }
-            case MALFORMED -> {
-                if (group.size() == 1) {
-                    announce.accept(Written.failed(group, new IllegalArgumentException(failure)));
-                } else {
-                    group.forEach(work -> write(List.of(work)));
-                }
-            }
+            case MALFORMED -> failAlone(group, new IllegalArgumentException(failure));
+        }
+    }
+
+    /** One commit that cannot be written as it is must not take the others of its group down. */
+    private void failAlone(List<Work> group, RuntimeException failure) {
+        if (group.size() == 1) {
+            announce.accept(Written.failed(group, failure));
+        } else {
+            group.forEach(work -> write(List.of(work)));
         }
     }
 
     private void rollBack() {
+        tables = null;
         try {
-            tables.rollback();
-        } catch (StoreFailed e) {
+            Sqlite.rollBack(connection);
+        } catch (SQLException e) {
             die("The transaction could not be rolled back: " + e.getMessage());
         }
     }

@@ -25,7 +25,9 @@ final class AppendingProcess {
                 AppendingProcess.class.getName(),
                 directory.toString(),
                 name));
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     static BufferedReader output(Process process) {

@@ -20,7 +20,8 @@ final class Appends {
 
     static NewCommit commit(String stream, long sequence, int bytes) {
         byte[] payload = ("{\"n\":\"" + "x".repeat(bytes) + "\"}").getBytes(StandardCharsets.UTF_8);
-        NewEvent event = new NewEvent(stream, sequence, "Happened", "1", "{}".getBytes(StandardCharsets.UTF_8), payload);
+        NewEvent event =
+                new NewEvent(stream, sequence, "Happened", "1", "{}".getBytes(StandardCharsets.UTF_8), payload);
         return new NewCommit(new byte[16], List.of(event), null, List.of(), List.of(), List.of());
     }
 }

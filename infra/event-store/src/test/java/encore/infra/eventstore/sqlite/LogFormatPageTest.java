@@ -48,8 +48,7 @@ class LogFormatPageTest {
         String example = "<!-- example -->\n" + example() + "<!-- /example -->";
         String page = Files.readString(PAGE);
         if (Boolean.getBoolean("encore.write.docs")) {
-            page = page.replaceFirst(
-                    "(?s)<!-- example -->.*<!-- /example -->", Matcher.quoteReplacement(example));
+            page = page.replaceFirst("(?s)<!-- example -->.*<!-- /example -->", Matcher.quoteReplacement(example));
             Files.writeString(PAGE, page);
         }
         assertThat(page).contains(example);
@@ -61,7 +60,13 @@ class LogFormatPageTest {
             log.append(commit(
                             "0199c6a1f4007000800000000000000a",
                             new NewEvent("fan.7.42", 0, "FanRegistered", "1", bytes("{\"account\":7}"), bytes("{}")),
-                            new NewEvent("fan.7.42", 1, "FanProfileChanged", "2", bytes("{}"), bytes("{\"city\":\"Zürich\"}"))))
+                            new NewEvent(
+                                    "fan.7.42",
+                                    1,
+                                    "FanProfileChanged",
+                                    "2",
+                                    bytes("{}"),
+                                    bytes("{\"city\":\"Zürich\"}"))))
                     .join();
             now.addAndGet(1_500);
             log.append(commit(
@@ -70,7 +75,9 @@ class LogFormatPageTest {
                     .join();
         }
         try (Connection connection = connect()) {
-            return table(connection, "SELECT first, count, at, format, hex(id) AS id, lower(hex(head)) AS head FROM commits")
+            return table(
+                            connection,
+                            "SELECT first, count, at, format, hex(id) AS id, lower(hex(head)) AS head FROM commits")
                     + "\n"
                     + table(
                             connection,
@@ -102,7 +109,10 @@ class LogFormatPageTest {
 
     @Test
     void the_bytes_written_out_hash_to_the_first_leaf() throws Exception {
-        String hex = firstLeaf().lines().map(line -> line.substring(0, 42).replace(" ", "")).reduce("", String::concat);
+        String hex = firstLeaf()
+                .lines()
+                .map(line -> line.substring(0, 42).replace(" ", ""))
+                .reduce("", String::concat);
         byte[] leaf = MessageDigest.getInstance("SHA-256").digest(HexFormat.of().parseHex(hex));
         assertThat(example()).contains(HexFormat.of().formatHex(leaf));
     }

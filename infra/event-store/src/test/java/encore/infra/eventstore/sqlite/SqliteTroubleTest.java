@@ -1,0 +1,166 @@
+package encore.infra.eventstore.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.log.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** What the writer makes of a full disk, of malformed commits, and of old requests. */
+class SqliteTroubleTest {
+
+    @TempDir
+    Path directory;
+
+    private final AtomicLong now = new AtomicLong(1_700_000_000_000L);
+    private SqliteEventLog log;
+
+    @BeforeEach
+    void open() {
+        log = SqliteEventLog.open(directory, now::get);
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    @Test
+    void on_a_full_disk_writes_fail_and_reads_go_on_and_writes_resume_without_repair() throws Exception {
+        Appends.one(log, "a", 0, 9);
+        log.along(connection -> Sqlite.run(connection, "PRAGMA max_page_count = 20"))
+                .join();
+        long sequence = 10;
+        Throwable failure = null;
+        while (failure == null) {
+            failure = failure(log.append(Appends.commit("a", sequence, 5_000)));
+            sequence += failure == null ? 1 : 0;
+        }
+        assertThat(failure).isInstanceOf(Unavailable.class).hasMessageContaining("full");
+        assertThat(log.writable()).isFalse();
+        long head = log.head();
+        assertThat(head).isEqualTo(sequence);
+        assertThat(log.read(head - 1, 10)).hasSize(1);
+        assertThat(log.streamHead("a")).isNotNull();
+        assertThat(failure(log.append(Appends.commit("a", sequence, 5_000)))).isInstanceOf(Unavailable.class);
+        assertThat(log.head()).isEqualTo(head);
+
+        log.along(connection -> Sqlite.run(connection, "PRAGMA max_page_count = 100000"))
+                .join();
+        Appends.one(log, "a", sequence, sequence + 5);
+        assertThat(log.writable()).isTrue();
+        assertThat(log.head()).isEqualTo(head + 6);
+        assertWhole();
+    }
+
+    @Test
+    void writes_are_said_to_be_possible_again_a_moment_after_the_disk_was_full() throws Exception {
+        log.along(connection -> Sqlite.run(connection, "PRAGMA max_page_count = 1"))
+                .join();
+        assertThat(failure(log.append(Appends.commit("a", 0, 90_000)))).isInstanceOf(Unavailable.class);
+        assertThat(log.writable()).isFalse();
+        Thread.sleep(500);
+        assertThat(log.writable()).as("somebody has to try").isTrue();
+    }
+
+    @Test
+    void a_malformed_commit_fails_alone() {
+        List<CompletableFuture<Appended>> good = new ArrayList<>();
+        List<CompletableFuture<Appended>> bad = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            good.add(log.append(Appends.commit("a", i, 10)));
+            NewEvent event = new NewEvent("bad", 0, "Happened", "1", new byte[0], null);
+            bad.add(log.append(new NewCommit(new byte[16], List.of(event), null, List.of(), List.of(), List.of())));
+        }
+        assertThat(good).allSatisfy(outcome -> assertThat(failure(outcome)).isNull());
+        assertThat(bad).allSatisfy(outcome -> assertThat(failure(outcome)).isInstanceOf(RuntimeException.class));
+        assertThat(log.head()).isEqualTo(50);
+        assertWhole();
+    }
+
+    @Test
+    void requests_are_forgotten_after_8_days() {
+        for (int i = 0; i < 1_200; i++) {
+            append(i);
+        }
+        log.along(connection -> {}).join();
+        now.addAndGet(Duration.ofDays(7).toMillis());
+        append(1_200);
+        log.along(connection -> {}).join();
+        log.forgetOldRequests();
+        assertThat(log.request(request(0))).isNotNull();
+        now.addAndGet(Duration.ofDays(1).toMillis() + 1);
+        log.forgetOldRequests();
+        assertThat(log.request(request(0))).isNull();
+        assertThat(log.request(request(1_199))).isNull();
+        assertThat(log.request(request(1_200))).isNotNull();
+        assertWhole();
+    }
+
+    private void append(int number) {
+        NewCommit plain = Appends.commit("a", number, 10);
+        NewRequest request = new NewRequest(request(number), new byte[32], null);
+        log.append(new NewCommit(plain.id(), plain.events(), request, List.of(), List.of(), List.of()));
+    }
+
+    private static byte[] request(int number) {
+        byte[] id = new byte[32];
+        id[0] = (byte) number;
+        id[1] = (byte) (number >> 8);
+        return id;
+    }
+
+    @Test
+    void errors_of_sqlite_tell_whether_a_commit_may_be_in_the_log() {
+        assertThat(Trouble.of(error(SQLiteErrorCode.SQLITE_FULL), true)).isEqualTo(Trouble.NOT_WRITTEN);
+        assertThat(Trouble.of(error(SQLiteErrorCode.SQLITE_IOERR_WRITE), true)).isEqualTo(Trouble.NOT_WRITTEN);
+        assertThat(Trouble.of(error(SQLiteErrorCode.SQLITE_IOERR_FSYNC), true)).isEqualTo(Trouble.UNKNOWN);
+        assertThat(Trouble.of(error(SQLiteErrorCode.SQLITE_IOERR_FSYNC), false)).isEqualTo(Trouble.UNKNOWN);
+        assertThat(Trouble.of(error(SQLiteErrorCode.SQLITE_IOERR_SHMSIZE), true))
+                .isEqualTo(Trouble.UNKNOWN);
+        assertThat(Trouble.of(error(SQLiteErrorCode.SQLITE_IOERR_SHMSIZE), false))
+                .isEqualTo(Trouble.NOT_WRITTEN);
+        assertThat(Trouble.of(error(SQLiteErrorCode.SQLITE_CONSTRAINT_NOTNULL), false))
+                .isEqualTo(Trouble.MALFORMED);
+        assertThat(Trouble.of(new SQLException("whatever"), true)).isEqualTo(Trouble.UNKNOWN);
+    }
+
+    private static SQLException error(SQLiteErrorCode code) {
+        return new SQLiteException("by intent", code);
+    }
+
+    private void assertWhole() {
+        try (LogFile file = LogFile.open(directory.resolve("events.db"))) {
+            LogVerifier.Report report = LogVerifier.verify(file, null);
+            assertThat(report.problem()).isNull();
+            assertThat(report.head()).isEqualTo(log.head());
+        }
+    }
+
+    private static @Nullable Throwable failure(CompletableFuture<Appended> outcome) {
+        try {
+            outcome.join();
+            return null;
+        } catch (CompletionException e) {
+            return e.getCause();
+        }
+    }
+}
