@@ -1,0 +1,44 @@
+package encore.infra.standalone;
+
+import java.io.PrintStream;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.stereotype.Component;
+
+/** Tells who started Encore where it is and what to try next. */
+@Component
+class Greeting implements ApplicationListener<WebServerInitializedEvent> {
+
+    private final Settings settings;
+    private final PrintStream terminal;
+
+    @Autowired
+    Greeting(Settings settings) {
+        this(settings, System.out);
+    }
+
+    Greeting(Settings settings, PrintStream terminal) {
+        this.settings = settings;
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void onApplicationEvent(WebServerInitializedEvent started) {
+        greet(started.getWebServer().getPort());
+    }
+
+    void greet(int port) {
+        terminal.printf(
+                """
+
+                Encore answers at http://localhost:%1$d/api/v1 and keeps its data in %2$s.
+                Try next:
+                  the calls under "Try it" in README.md; keys are in %3$s
+                  ./encore import-purchases FILE   (the purchase log of a shop as fans and points)
+                  http://localhost:%1$d/docs        (every call, to be tried in a browser)
+
+                """, port, settings.data().toAbsolutePath(), settings.data().resolve(DemoAccount.FILE));
+        terminal.flush();
+    }
+}
