@@ -1,0 +1,310 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.standalone.Api.Answer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Every parameter of every call in openapi.json, sent wrong in each way there is: the right 4xx, and nothing changed. */
+class BadInputJourneyTest extends Journey {
+
+    private static final Map<String, String> GOOD = Map.ofEntries(
+            Map.entry("point_count", "1"),
+            Map.entry("tier_name", "gold"),
+            Map.entry("min_points", "5"),
+            Map.entry("network", "music"),
+            Map.entry("identifier_value", "someone"),
+            Map.entry("display_name", "Ada L"),
+            Map.entry("start_date", "2026-01-01"),
+            Map.entry("end_date", "2026-12-31"),
+            Map.entry("label", "a key"),
+            Map.entry("scopes", "crm"),
+            Map.entry("origin", "https://fans.example"),
+            Map.entry("name", "someone"),
+            Map.entry("email", "new@bad-input.example"));
+
+    private final Map<String, String> good = new HashMap<>(GOOD);
+    private final Map<String, String> foreign = new HashMap<>();
+    private List<Call> calls = List.of();
+
+    /** One operation; its parameters' schemas by name. */
+    private record Call(
+            String method,
+            String path,
+            Map<String, JsonNode> inPath,
+            Map<String, JsonNode> others,
+            List<String> required) {
+
+        String name() {
+            return method + " " + path;
+        }
+    }
+
+    @BeforeEach
+    void there_are_two_accounts_with_fans_and_points() {
+        calls = calls(api.get("/openapi.json").mustBe(200).body());
+        fill(good, api);
+        fill(foreign, encore().newAccount());
+    }
+
+    private static void fill(Map<String, String> ids, Api account) {
+        for (String name : List.of("connected_fan_id", "fan_id")) {
+            ids.put(
+                    name,
+                    account.post("/api/v1/crm/fans", "email", name + "@bad-input.example")
+                            .mustBe(200)
+                            .body()
+                            .get("fan_id")
+                            .asString());
+        }
+        ids.put("point_name", "stars");
+        ids.put(
+                "point_uid",
+                account.post("/api/v1/crm/points", "point_name", "stars")
+                        .mustBe(200)
+                        .body()
+                        .get("point_uid")
+                        .asString());
+    }
+
+    @Test
+    void a_wrong_value_is_a_400_that_names_its_parameter_or_a_404_in_the_path() {
+        String head = head();
+        List<String> wrong = new ArrayList<>();
+        int tried = 0;
+        for (Call call : calls) {
+            for (var parameter : call.others().entrySet()) {
+                for (String value : wrongFor(parameter.getValue())) {
+                    tried++;
+                    Answer answer = send(api, call, good, Map.of(parameter.getKey(), value));
+                    if (answer.status() != 400 || !fields(answer).contains(parameter.getKey())) {
+                        wrong.add(call.name() + " " + parameter.getKey() + "=" + shortened(value) + ": "
+                                + shortened(answer.text()));
+                    }
+                }
+            }
+            for (var parameter : call.inPath().entrySet()) {
+                for (String value : wrongFor(parameter.getValue())) {
+                    tried++;
+                    Answer answer = send(api, call, good, Map.of(parameter.getKey(), value));
+                    if (answer.status() != 404) {
+                        wrong.add(call.name() + " " + parameter.getKey() + "=" + shortened(value) + ": "
+                                + shortened(answer.text()));
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(tried).isGreaterThan(200);
+        assertThat(head()).isEqualTo(head);
+    }
+
+    @Test
+    void what_is_missing_is_named() {
+        String head = head();
+        List<String> wrong = new ArrayList<>();
+        for (Call call : calls) {
+            for (String name : call.required()) {
+                var without = new HashMap<>(good);
+                without.remove(name);
+                Answer answer = send(api, call, without, Map.of());
+                if (answer.status() != 400 || !fields(answer).contains(name)) {
+                    wrong.add(call.name() + " without " + name + ": " + shortened(answer.text()));
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(head()).isEqualTo(head);
+    }
+
+    @Test
+    void another_accounts_ids_are_as_unknown_as_those_that_never_were() {
+        String head = head();
+        List<String> wrong = new ArrayList<>();
+        for (Call call : calls) {
+            for (String name : List.of("fan_id", "connected_fan_id", "point_uid")) {
+                for (String id : List.of(foreign.get(name), name.equals("point_uid") ? "none" : "1")) {
+                    if (call.inPath().containsKey(name) || call.others().containsKey(name)) {
+                        int expected = call.inPath().containsKey(name) ? 404 : 400;
+                        Answer answer = send(api, call, good, Map.of(name, id));
+                        if (answer.status() != expected) {
+                            wrong.add(call.name() + " " + name + "=" + id + ": " + answer.status() + " "
+                                    + shortened(answer.text()));
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(head()).isEqualTo(head);
+    }
+
+    @Test
+    void bodies_that_cannot_be_read_are_refused() {
+        String head = head();
+        for (Call call : calls) {
+            if (call.method().equals("POST")) {
+                String path = path(call, good);
+                api.postJson(path, "{\"a\":").mustBe(400);
+                api.postJson(path, "[1").mustBe(400);
+                api.postJson(path, "\"text\"").mustBe(400);
+                api.postJson(path, "{\"x\":\"" + "y".repeat(10 << 20) + "\"}").mustBe(413);
+            }
+        }
+        Object[] many = Stream.generate(() -> "a").limit(200_000).toArray();
+        api.post("/api/v1/crm/fans", many).mustBe(400);
+        api.post("/api/v1/crm/fans", "email", "%ff").mustBe(400);
+        assertThat(head()).isEqualTo(head);
+    }
+
+    @Test
+    void without_the_right_key_nothing_is_done() {
+        String theirs = encore().newAccount().headers().get("Api-Secret");
+        String head = head();
+        Api nobody = new Api(api.url(), Map.of());
+        for (Call call : calls) {
+            assertThat(send(nobody, call, good, Map.of()).status())
+                    .as(call.name())
+                    .isEqualTo(401);
+        }
+        Call award = calls.stream()
+                .filter(call -> call.name().equals("POST /api/v1/ent/fan_points"))
+                .findFirst()
+                .orElseThrow();
+        String key = api.headers().get("Api-Key");
+        for (Map<String, String> pair : List.of(
+                Map.of("Api-Key", key),
+                Map.of("Api-Key", key, "Api-Secret", theirs),
+                Map.of("Api-Key", key, "Api-Secret", ""),
+                Map.of("Api-Key", "nobody's", "Api-Secret", theirs))) {
+            assertThat(send(new Api(api.url(), pair), award, good, Map.of()).status())
+                    .isEqualTo(401);
+        }
+        assertThat(head()).isEqualTo(head);
+    }
+
+    /** Where the log of all accounts ends: a write that changes nothing says at which head it was decided. */
+    private String head() {
+        return api.post("/api/v1/crm/points", "point_name", "stars").mustBe(200).header("Encore-Position");
+    }
+
+    private static List<String> wrongFor(JsonNode schema) {
+        JsonNode value = schema.has("items") ? schema.get("items") : schema;
+        List<String> wrong = new ArrayList<>();
+        switch (value.path("type").asString("any")) {
+            case "integer" -> wrong.addAll(List.of("abc", "1.5", "0x10", "99999999999999999999", "\u0661"));
+            case "number" -> wrong.addAll(List.of("abc", "1e999999999", "NaN"));
+            case "boolean" -> wrong.addAll(List.of("perhaps", "2"));
+            case "string" -> {
+                wrong.add("a\u0000b");
+                if (value.path("format").asString("").equals("date")) {
+                    wrong.addAll(List.of("2026-02-30", "1.2.2026", "yesterday"));
+                }
+                if (value.has("enum")) {
+                    wrong.add("nonsense");
+                }
+                if (value.has("maxLength")) {
+                    wrong.add("x".repeat(value.get("maxLength").asInt() + 1));
+                }
+            }
+            default -> wrong.add("{\"a\":\"\\u0000\"}");
+        }
+        if (value.has("maximum")) {
+            wrong.add(value.get("maximum").asLong() + 1 + "");
+        }
+        if (value.has("minimum")) {
+            wrong.add(value.get("minimum").asLong() - 1 + "");
+        }
+        return wrong;
+    }
+
+    private static List<String> fields(Answer answer) {
+        return answer.body()
+                .path("errors")
+                .valueStream()
+                .map(error -> error.path("field").asString())
+                .toList();
+    }
+
+    private static Answer send(Api as, Call call, Map<String, String> values, Map<String, String> instead) {
+        var all = new HashMap<>(values);
+        all.putAll(instead);
+        Map<String, String> given = new LinkedHashMap<>();
+        call.required().forEach(name -> {
+            if (all.containsKey(name)) {
+                given.put(name, all.get(name));
+            }
+        });
+        instead.forEach((name, value) -> {
+            if (call.others().containsKey(name)) {
+                given.put(name, value);
+            }
+        });
+        Object[] pairs = given.entrySet().stream()
+                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
+                .toArray();
+        return switch (call.method()) {
+            case "GET" -> as.get(path(call, all), pairs);
+            case "DELETE" -> as.delete(path(call, all), pairs);
+            default -> as.post(path(call, all), pairs);
+        };
+    }
+
+    private static String path(Call call, Map<String, String> values) {
+        String path = call.path();
+        for (String name : call.inPath().keySet()) {
+            String value = values.getOrDefault(name, "unknown");
+            path = path.replace(
+                    "{" + name + "}",
+                    java.net.URLEncoder.encode(value, java.nio.charset.StandardCharsets.UTF_8)
+                            .replace("+", "%20"));
+        }
+        return path;
+    }
+
+    /** All but the operator's. */
+    private static List<Call> calls(JsonNode api) {
+        List<Call> calls = new ArrayList<>();
+        for (var path : api.path("paths").properties()) {
+            for (var method : path.getValue().properties()) {
+                JsonNode operation = method.getValue();
+                if (!operation.path("security").toString().contains("api_key")) {
+                    continue;
+                }
+                Map<String, JsonNode> inPath = new LinkedHashMap<>();
+                Map<String, JsonNode> others = new LinkedHashMap<>();
+                List<String> required = new ArrayList<>();
+                for (JsonNode parameter : operation.path("parameters")) {
+                    String place = parameter.path("in").asString();
+                    String name = parameter.path("name").asString();
+                    if (place.equals("path")) {
+                        inPath.put(name, parameter.path("schema"));
+                    } else if (place.equals("query")) {
+                        others.put(name, parameter.path("schema"));
+                        if (parameter.path("required").asBoolean()) {
+                            required.add(name);
+                        }
+                    }
+                }
+                JsonNode body = operation.at("/requestBody/content/application~1json/schema");
+                body.path("properties").properties().forEach(one -> others.put(one.getKey(), one.getValue()));
+                body.path("required").forEach(name -> required.add(name.asString()));
+                calls.add(new Call(method.getKey().toUpperCase(Locale.ROOT), path.getKey(), inPath, others, required));
+            }
+        }
+        return calls;
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 200 ? text.substring(0, 200) + "…" : text;
+    }
+}
