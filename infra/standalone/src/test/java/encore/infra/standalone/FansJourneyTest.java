@@ -20,8 +20,7 @@ class FansJourneyTest extends Journey {
 
     @Test
     void a_fan_is_seen_at_once_as_it_was_added_and_changed() {
-        long fan = add(
-                "email", "Ann@X.example", "first_name", "Ann", "is_subscribed", "true", "business_5", "on");
+        long fan = add("email", "Ann@X.example", "first_name", "Ann", "is_subscribed", "true", "business_5", "on");
         JsonNode read = read(fan);
         assertThat(read.get("email").asString()).isEqualTo("ann@x.example");
         assertThat(read.get("name").asString()).isEqualTo("Ann");
@@ -33,8 +32,10 @@ class FansJourneyTest extends Journey {
 
         api.post(FANS + "/" + fan, "phone", "202 555 0101", "last_name", "Bell", "password", "secret")
                 .mustBe(200);
-        api.post("/api/v1/manage/fans/" + fan, "rating", 5, "props", "{\"size\": \"L\"}").mustBe(200);
-        api.post(FANS + "/" + fan + "/identifiers", "network", "shop", "identifier_value", "c-1").mustBe(200);
+        api.post("/api/v1/manage/fans/" + fan, "rating", 5, "props", "{\"size\": \"L\"}")
+                .mustBe(200);
+        api.post(FANS + "/" + fan + "/identifiers", "network", "shop", "identifier_value", "c-1")
+                .mustBe(200);
 
         read = read(fan);
         assertThat(read.get("phone").asString()).isEqualTo("+12025550101");
@@ -56,7 +57,10 @@ class FansJourneyTest extends Journey {
         long third = add("email", "third@x.example", "phone", "+12025550102");
         assertThat(third).isNotIn(ann, bob);
         assertThat(read(third).get("phone").isNull()).isTrue();
-        assertThat(api.post(FANS + "/" + ann, "phone", "+12025550102").mustBe(400).body().at("/errors/0/field"))
+        assertThat(api.post(FANS + "/" + ann, "phone", "+12025550102")
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field"))
                 .hasToString("\"phone\"");
     }
 
@@ -115,10 +119,13 @@ class FansJourneyTest extends Journey {
                 break;
             }
             add("email", "late" + walked.size() + "@x.example");
-            page = api.get(FANS, "search_uid", searchUid.asString(), "limit", 10).mustBe(200).body();
+            page = api.get(FANS, "search_uid", searchUid.asString(), "limit", 10)
+                    .mustBe(200)
+                    .body();
         }
         assertThat(walked).containsExactlyElementsOf(before.stream().sorted().toList());
-        assertThat(api.get(FANS, "max_count", 7, "limit", 5).mustBe(200).body().get("data")).hasSize(5);
+        assertThat(api.get(FANS, "max_count", 7, "limit", 5).mustBe(200).body().get("data"))
+                .hasSize(5);
     }
 
     @Test
@@ -166,7 +173,8 @@ class FansJourneyTest extends Journey {
     @Test
     void an_erased_fan_is_gone_and_its_contacts_are_free() {
         long fan = add("email", "ann@x.example", "phone", "+12025550101");
-        api.post(FANS + "/" + fan + "/identifiers", "network", "shop", "identifier_value", "c-1").mustBe(200);
+        api.post(FANS + "/" + fan + "/identifiers", "network", "shop", "identifier_value", "c-1")
+                .mustBe(200);
         assertThat(api.delete(FANS + "/" + fan).mustBe(200).text()).isEqualTo("true");
         api.get(FANS + "/" + fan).mustBe(404);
         api.post(FANS + "/" + fan, "first_name", "Eve").mustBe(404);
@@ -175,14 +183,16 @@ class FansJourneyTest extends Journey {
         assertThat(updates("").get("data")).isEmpty();
         long again = add("email", "ann@x.example", "phone", "+12025550101");
         assertThat(again).isNotEqualTo(fan);
-        api.post(FANS + "/" + again + "/identifiers", "network", "shop", "identifier_value", "c-1").mustBe(200);
+        api.post(FANS + "/" + again + "/identifiers", "network", "shop", "identifier_value", "c-1")
+                .mustBe(200);
     }
 
     @Test
     void an_idempotency_key_adds_once_even_without_a_contact_in_common() {
         Api keyed = api.with("Idempotency-Key", "k-1");
         String first = keyed.post(FANS, "email", "ann@x.example").mustBe(200).text();
-        assertThat(keyed.post(FANS, "email", "ann@x.example").mustBe(200).text()).isEqualTo(first);
+        assertThat(keyed.post(FANS, "email", "ann@x.example").mustBe(200).text())
+                .isEqualTo(first);
         keyed.post(FANS, "email", "bob@x.example").mustBe(400);
         assertThat(found("name", "bob")).isEmpty();
     }
@@ -194,7 +204,9 @@ class FansJourneyTest extends Journey {
     }
 
     private JsonNode updates(String key) {
-        return api.get("/api/v1/crm/fan_updates", "min_time_key", key).mustBe(200).body();
+        return api.get("/api/v1/crm/fan_updates", "min_time_key", key)
+                .mustBe(200)
+                .body();
     }
 
     private List<Long> found(Object... query) {

@@ -1,0 +1,286 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.AppenderBase;
+import encore.infra.eventstore.log.KeyStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** What is left of a fan after its erasure: nothing that is personal, in no file and no log line; its history stays. */
+class FanErasureJourneyTest extends Journey {
+
+    private static final String FANS = "/api/v1/crm/fans";
+    private static final Duration IN_TIME = Duration.ofSeconds(10);
+
+    /** Their first letters differ: a text index keeps words without the letters they share with the one before. */
+    private static final Map<String, String> MARKERS = new LinkedHashMap<>(Map.ofEntries(
+            Map.entry("first_name", "Aqzfirstmark"),
+            Map.entry("last_name", "Bqzlastmark"),
+            Map.entry("display_name", "Cqzdisplaymark"),
+            Map.entry("email", "dqzemailmark@eqzhostmark.example"),
+            Map.entry("phone", "+12025550143"),
+            Map.entry("ip_address", "203.0.113.231"),
+            Map.entry("fan_source", "Fqzsourcemark"),
+            Map.entry("latitude", "42.36198765"),
+            Map.entry("longitude", "-71.06298765"),
+            Map.entry("birth_date", "1967-11-23")));
+
+    private static final Map<String, String> LATER = Map.of(
+            "country_code", "LI", "province", "Gqzprovincemark", "city", "Hqzcitymark", "postal_code", "Iqzpostalmark");
+
+    private static final Map<String, String> CURATED = Map.of(
+            "metro_area", "Jqzmetromark", "access_code", "Kqzaccessmark", "props", "{\"mqzkey\": \"Lqzpropsmark\"}");
+
+    private final Lines lines = new Lines();
+    private final AtomicBoolean loading = new AtomicBoolean(true);
+    private final ExecutorService load = Executors.newFixedThreadPool(4);
+
+    @BeforeEach
+    void listen() {
+        lines.setContext(root().getLoggerContext());
+        lines.start();
+        root().addAppender(lines);
+    }
+
+    @AfterEach
+    void stop() {
+        loading.set(false);
+        load.close();
+        root().detachAppender(lines);
+    }
+
+    @Test
+    void ten_seconds_after_an_erasure_under_load_nothing_personal_is_left_and_history_stays() throws Exception {
+        String points = api.post("/api/v1/crm/points", "point_name", "discs")
+                .mustBe(200)
+                .body()
+                .get("point_uid")
+                .asString();
+        AtomicInteger loaded = startLoad(points);
+        long fan =
+                api.post(FANS, pairs(MARKERS)).mustBe(200).body().get("fan_id").longValue();
+        api.post(FANS + "/" + fan, pairs(LATER)).mustBe(200);
+        api.post(FANS + "/" + fan, "first_name", "Nqzrenamemark").mustBe(200);
+        api.post("/api/v1/manage/fans/" + fan, pairs(CURATED)).mustBe(200);
+        api.post(FANS + "/" + fan + "/identifiers", "network", "shop", "identifier_value", "Oqzidentmark")
+                .mustBe(200);
+        api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 7, "award_key", "k-1")
+                .mustBe(200);
+        assertThat(api.get(FANS, "name", "bqzlastmark").mustBe(200).body().get("data"))
+                .hasSize(1);
+        api.get(FANS + "/" + fan).mustBe(200);
+        while (loaded.get() < 200) {
+            Thread.sleep(10);
+        }
+
+        byte[] key = Objects.requireNonNull(encore().bean(KeyStore.class).find(stream(fan)));
+        assertThat(left(key)).as("the search finds what there is").contains("key", "Bqzlastmark", "Oqzidentmark");
+
+        assertThat(api.delete(FANS + "/" + fan).mustBe(200).text()).isEqualTo("true");
+        long deadline = System.nanoTime() + IN_TIME.toNanos();
+        TreeSet<String> left = left(key);
+        while (!left.isEmpty() && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+            left = left(key);
+        }
+        assertThat(left).isEmpty();
+        assertThat(lines.withAny(markers())).isEmpty();
+
+        api.get(FANS + "/" + fan).mustBe(404);
+        JsonNode balances =
+                api.get("/api/v1/manage/fans/" + fan + "/balances").mustBe(200).body();
+        assertThat(balances.at("/0/balance").intValue()).isEqualTo(7);
+        JsonNode history = api.get(FANS + "/" + fan + "/points").mustBe(200).body();
+        assertThat(history.at("/0/point_count").intValue()).isEqualTo(7);
+        api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 1)
+                .mustBe(400);
+    }
+
+    private AtomicInteger startLoad(String points) {
+        AtomicInteger count = new AtomicInteger();
+        for (int client = 0; client < 4; client++) {
+            load.execute(() -> {
+                while (loading.get()) {
+                    int i = count.incrementAndGet();
+                    var added = api.post(FANS, "email", "load" + i + "@load.example", "first_name", "Load" + i);
+                    if (added.status() == 200) {
+                        long fan = added.body().get("fan_id").longValue();
+                        api.post(
+                                "/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", i % 9 + 1);
+                    }
+                }
+            });
+        }
+        return count;
+    }
+
+    /** What is found in any file of the data directory. */
+    private static TreeSet<String> left(byte[] key) {
+        Map<String, byte[]> wanted = new LinkedHashMap<>();
+        markers().forEach(marker -> wanted.put(marker, marker.getBytes(StandardCharsets.UTF_8)));
+        wanted.put("key", key);
+        wanted.put("key in hex", HexFormat.of().formatHex(key).getBytes(StandardCharsets.US_ASCII));
+        wanted.put("key in base64", Base64.getEncoder().withoutPadding().encode(key));
+        TreeSet<String> found = new TreeSet<>();
+        for (Path file : files()) {
+            byte[] bytes = read(file);
+            wanted.forEach((name, sought) -> {
+                if (contains(bytes, sought)) {
+                    found.add(name);
+                }
+            });
+        }
+        return found;
+    }
+
+    /** Some come and go meanwhile. */
+    private static List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(data(), new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    files.add(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return files;
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException gone) {
+            return new byte[0];
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static boolean contains(byte[] bytes, byte[] sought) {
+        byte first = sought[0];
+        for (int i = 0; i <= bytes.length - sought.length; i++) {
+            if (bytes[i] == first) {
+                int at = 1;
+                while (at < sought.length && bytes[i + at] == sought[at]) {
+                    at++;
+                }
+                if (at == sought.length) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** As they were given, in small letters, and as words of a text index are kept: without their first letter. */
+    private static List<String> markers() {
+        List<String> all = new ArrayList<>(MARKERS.values());
+        all.addAll(LATER.values());
+        all.addAll(CURATED.values());
+        all.remove("LI");
+        all.add("Nqzrenamemark");
+        all.add("Oqzidentmark");
+        List<String> spelled = new ArrayList<>();
+        for (String marker : all) {
+            spelled.add(marker);
+            spelled.add(marker.toLowerCase(Locale.ROOT));
+        }
+        spelled.addAll(List.of(
+                "qzfirstmark",
+                "qzlastmark",
+                "qzdisplaymark",
+                "qzemailmark",
+                "qzhostmark",
+                "qzsourcemark",
+                "qzprovincemark",
+                "qzcitymark",
+                "qzpostalmark",
+                "qzmetromark",
+                "qzaccessmark",
+                "qzpropsmark",
+                "qzrenamemark",
+                "qzidentmark",
+                "mqzkey",
+                "12025550143",
+                "[1967,11,23]"));
+        return spelled;
+    }
+
+    private String stream(long fan) {
+        return "fan." + api.get(FANS + "/" + fan).body().get("account_id").longValue() + "." + fan;
+    }
+
+    private static Object[] pairs(Map<String, String> form) {
+        return form.entrySet().stream()
+                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
+                .toArray();
+    }
+
+    private static Logger root() {
+        return (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    }
+
+    /** Every line that was logged, with its causes. */
+    private static final class Lines extends AppenderBase<ILoggingEvent> {
+
+        private final Queue<String> all = new ConcurrentLinkedQueue<>();
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            all.add(event.getFormattedMessage()
+                    + event.getMDCPropertyMap()
+                    + Objects.requireNonNullElse(event.getKeyValuePairs(), List.of())
+                    + (event.getThrowableProxy() == null
+                            ? ""
+                            : ThrowableProxyUtil.asString(event.getThrowableProxy())));
+        }
+
+        List<String> withAny(List<String> markers) {
+            return all.stream()
+                    .filter(line -> markers.stream().anyMatch(line::contains))
+                    .toList();
+        }
+    }
+}
