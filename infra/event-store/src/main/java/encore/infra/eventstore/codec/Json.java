@@ -10,13 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** How events, metadata, answers and snapshots are written as JSON. Default typing is off: no class name is read. */
 public final class Json {
 
-    private static final JsonMapper EVENTS = strict()
-            // A record is its components; what else it computes (subject, account) is no part of the event.
-            .changeDefaultVisibility(seen -> seen.withGetterVisibility(Visibility.NONE)
-                    .withIsGetterVisibility(Visibility.NONE)
-                    .withSetterVisibility(Visibility.NONE)
-                    .withFieldVisibility(Visibility.ANY))
-            .build();
+    private static final JsonMapper EVENTS = settings(JsonMapper.builder()).build();
 
     private Json() {}
 
@@ -25,9 +19,9 @@ public final class Json {
         return EVENTS;
     }
 
-    private static JsonMapper.Builder strict() {
-        return JsonMapper.builder()
-                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+    /** The one mapper's settings. */
+    public static JsonMapper.Builder settings(JsonMapper.Builder builder) {
+        return builder.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -35,6 +29,11 @@ public final class Json {
                 .disable(MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS)
                 .disable(MapperFeature.USE_GETTERS_AS_SETTERS)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                // A record is its components; what else it computes (subject, account) is no part of the event.
+                .changeDefaultVisibility(seen -> seen.withGetterVisibility(Visibility.NONE)
+                        .withIsGetterVisibility(Visibility.NONE)
+                        .withSetterVisibility(Visibility.NONE)
+                        .withFieldVisibility(Visibility.ANY))
                 .changeDefaultPropertyInclusion(
                         inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL));
     }

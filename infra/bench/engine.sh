@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Durable awards through Axon: our log against the stock JDBC engine on PostgreSQL, in one run. [seconds] [rounds]
+# Installs PostgreSQL (Debian) when it is missing, and runs one of its own on loopback for the time of the benchmark.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+port=${ENGINE_PG_PORT:-54329}
+work=$(mktemp -d "${TMPDIR:-/tmp}/encore-engine.XXXXXX")
+
+find_bin() { ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1; }
+bin=$(find_bin)
+if [ -z "$bin" ] || [ ! -x "$bin/initdb" ]; then
+    apt-get install -y -q postgresql >/dev/null
+    bin=$(find_bin)
+fi
+
+# PostgreSQL refuses to run as root.
+as_user=()
+if [ "$(id -u)" = 0 ]; then
+    chown postgres "$work"
+    chmod 755 "$work"
+    as_user=(setpriv --reuid=postgres --regid=postgres --clear-groups)
+fi
+stop() {
+    "${as_user[@]}" "$bin/pg_ctl" -D "$work/pg" -m fast -w stop >/dev/null 2>&1 || true
+    rm -rf "$work"
+}
+trap stop EXIT
+
+cd "$work"
+"${as_user[@]}" "$bin/initdb" -D "$work/pg" -U encore -A trust >/dev/null
+"${as_user[@]}" "$bin/pg_ctl" -D "$work/pg" -w -l "$work/pg.log" start -o \
+    "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$work -c synchronous_commit=on -c fsync=on \
+     -c max_connections=100 -c shared_buffers=512MB -c max_wal_size=4GB" >/dev/null
+mkdir "$work/data"
+cd "$here/../.."
+./encore bench EngineBench "jdbc:postgresql://127.0.0.1:$port/postgres?user=encore" "$work/data" "$@"
