@@ -1,6 +1,7 @@
 package encore.api;
 
 import encore.api.http.LenientAddresses;
+import encore.api.http.UnreadableRequests;
 import java.util.List;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -23,8 +24,8 @@ public class GatewayConfiguration implements WebFluxConfigurer {
     }
 
     @Bean
-    static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> lenientAddresses() {
-        return factory -> factory.addServerCustomizers(LenientAddresses::on);
+    static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> requestsOnTheirWayIn() {
+        return factory -> factory.addServerCustomizers(LenientAddresses::on, UnreadableRequests::on);
     }
 
     @Override

@@ -60,25 +60,28 @@ public class Problems implements WebExceptionHandler {
     public static Mono<Void> write(ServerWebExchange exchange, Problem problem) {
         ServerHttpResponse response = exchange.getResponse();
         String requestId = RequestIds.of(exchange);
-        HttpStatus status = problem.status();
-        Body body = new Body(
-                "/problems/" + problem.type(),
-                status.getReasonPhrase(),
-                status.value(),
-                problem.sentence(),
-                problem.sentence(),
-                requestId,
-                problem.errors());
-        response.setStatusCode(status);
+        byte[] bytes = body(problem, requestId);
+        response.setStatusCode(problem.status());
         HttpHeaders headers = response.getHeaders();
         problem.headers().forEach(headers::set);
         headers.set(RequestIds.HEADER, requestId);
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
-        byte[] bytes = Wire.ANSWERS.writeValueAsBytes(body);
         headers.setContentLength(bytes.length);
         return response.writeWith(
                 Mono.fromSupplier(() -> response.bufferFactory().wrap(bytes)));
+    }
+
+    /** The body of the answer to a problem. */
+    static byte[] body(Problem problem, String requestId) {
+        return Wire.ANSWERS.writeValueAsBytes(new Body(
+                "/problems/" + problem.type(),
+                problem.status().getReasonPhrase(),
+                problem.status().value(),
+                problem.sentence(),
+                problem.sentence(),
+                requestId,
+                problem.errors()));
     }
 
     private static Problem problem(ServerWebExchange exchange, Throwable failure) {

@@ -264,6 +264,28 @@ class HttpTest {
                 .isEqualTo(130);
     }
 
+    @Test
+    void what_is_no_http_is_a_problem_too() throws IOException {
+        String end = " HTTP/1.1\r\nHost: x\r\n\r\n";
+        assertUnreadable(414, "GET /" + "x".repeat(100_000) + end);
+        assertUnreadable(431, "GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + "x".repeat(100_000) + "\r\n\r\n");
+        assertUnreadable(400, "NONSENSE\r\n\r\n");
+        assertUnreadable(400, "GET / HTTP/x.y\r\n\r\n");
+        assertUnreadable(400, "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n");
+        assertUnreadable(
+                400,
+                "POST /api/v1/examples/7 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n");
+    }
+
+    private static void assertUnreadable(int status, String request) throws IOException {
+        assertThat(raw(request))
+                .startsWith("HTTP/1.1 " + status + " ")
+                .containsIgnoringCase("content-type: application/problem+json")
+                .containsIgnoringCase("x-request-id: ")
+                .contains("\"status\":" + status)
+                .doesNotContain("Exception");
+    }
+
     private static String raw(String request) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", server.port())) {
             socket.setSoTimeout(10_000);
