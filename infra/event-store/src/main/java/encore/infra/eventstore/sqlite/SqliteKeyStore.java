@@ -151,10 +151,14 @@ public final class SqliteKeyStore implements KeyStore {
         }
         try {
             List<Runnable> outcomes = write(group);
-            if (group.stream().anyMatch(Change::destroys) || ++groups % GROUPS_BETWEEN_CHECKPOINTS == 0) {
+            boolean destroys = group.stream().anyMatch(Change::destroys);
+            if (destroys) {
                 tables.emptyWal();
             }
             outcomes.forEach(Runnable::run);
+            if (!destroys && ++groups % GROUPS_BETWEEN_CHECKPOINTS == 0) {
+                tables.emptyWal();
+            }
         } catch (SQLException e) {
             prepareAgain();
             group.forEach(change -> change.outcome.completeExceptionally(new StoreFailed(e)));

@@ -114,6 +114,9 @@ final class Writer implements AutoCloseable {
         if (before == null) {
             LockSupport.unpark(thread);
         }
+        if (closing && !thread.isAlive()) {
+            failWhatIsQueued();
+        }
     }
 
     private void run() {
@@ -173,6 +176,11 @@ final class Writer implements AutoCloseable {
         } catch (RuntimeException e) {
             rollBack();
             failAlone(group, e);
+        } catch (Error e) {
+            // Out of memory, most likely: the log is sound, but nobody knows what state this writer is in.
+            rollBack();
+            die(e.toString());
+            announce.accept(Written.failed(group, new Unknown(e.toString())));
         } finally {
             stamps.end();
             transaction.unlock();
@@ -256,13 +264,18 @@ final class Writer implements AutoCloseable {
         LockSupport.unpark(thread);
         try {
             thread.join();
-            takeWhatIsQueued();
-            announce.accept(Written.failed(List.copyOf(waiting), new Unavailable("The log is closed")));
+            failWhatIsQueued();
             connection.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (SQLException e) {
             throw new StoreFailed(e);
+        }
+    }
+
+    private void failWhatIsQueued() {
+        for (Queued last = pushed.getAndSet(null); last != null; last = last.before()) {
+            last.work().fail(new Unavailable("The log is closed"));
         }
     }
 

@@ -12,9 +12,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +97,34 @@ class SqliteTroubleTest {
         assertThat(bad).allSatisfy(outcome -> assertThat(failure(outcome)).isInstanceOf(RuntimeException.class));
         assertThat(log.head()).isEqualTo(50);
         assertWhole();
+    }
+
+    @Test
+    void closing_answers_everyone() throws Exception {
+        List<CompletableFuture<Appended>> outcomes = Collections.synchronizedList(new ArrayList<>());
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int t = 0; t < 8; t++) {
+                String stream = "s" + t;
+                threads.submit(() -> {
+                    for (int i = 0; i < 500; i++) {
+                        outcomes.add(log.append(Appends.commit(stream, i, 10)));
+                    }
+                });
+            }
+            Thread.sleep(5);
+            log.close();
+        }
+        assertThat(outcomes)
+                .hasSize(4_000)
+                .allSatisfy(outcome -> assertThat(outcome.orTimeout(5, TimeUnit.SECONDS)
+                                .handle((appended, failure) -> failure == null || failure instanceof Unavailable)
+                                .join())
+                        .isTrue());
+        long appended = outcomes.stream()
+                .filter(outcome -> !outcome.isCompletedExceptionally())
+                .count();
+        open();
+        assertThat(log.head()).isEqualTo(appended);
     }
 
     @Test
