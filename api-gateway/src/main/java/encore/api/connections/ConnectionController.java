@@ -52,6 +52,7 @@ class ConnectionController {
         this.backend = backend;
     }
 
+    @About("A fan's connections, last updated first")
     @GetMapping("/fan_connections/{fan_id}")
     Mono<FanConnections> find(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindFanStates(caller.account(), List.of(in.fanId())))
@@ -67,12 +68,14 @@ class ConnectionController {
                 .map(names -> FanConnections.of(found, names));
     }
 
+    @About("Asks a fan for a connection, on behalf of another")
     @PostMapping("/fan_connections/{fan_id}")
     Mono<Message> ask(Caller caller, @Params Ask in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
         return backend.send(caller, new RequestConnection(pair, in.fanId()));
     }
 
+    @About("Approves or declines a request that waits for this fan")
     @PostMapping("/fan_connections/requests/{fan_id}")
     Mono<Message> decide(Caller caller, @Params Decide in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());

@@ -41,6 +41,7 @@ class DisplayNamesController {
         this.backend = backend;
     }
 
+    @About("A display name that is free, as near to the one asked for as can be")
     @PostMapping
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
         String name = in.tidy();

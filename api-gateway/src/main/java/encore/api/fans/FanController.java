@@ -139,6 +139,7 @@ class FanController {
         this.passwords = passwords;
     }
 
+    @About("One fan, with connections and names on other networks")
     @GetMapping
     Mono<FanDetails> find(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFan(caller.account(), in.fanId()))
@@ -148,6 +149,7 @@ class FanController {
                         .map(more -> FanDetails.of(fan, more.getT1(), more.getT2())));
     }
 
+    @About("Changes a fan")
     @PostMapping
     Mono<RegisteredFan> change(Caller caller, @Params Change in) {
         var fan = new FanId(caller.account(), in.fanId());
@@ -158,6 +160,7 @@ class FanController {
                 .flatMap(hash -> backend.send(caller, new ChangeFan(fan, profile, consent, hash.orElse(null))));
     }
 
+    @About("Erases a fan for ever: personal data is destroyed, points stay")
     @DeleteMapping
     Mono<Boolean> erase(Caller caller, @Params One in) {
         return backend.send(caller, new EraseFan(new FanId(caller.account(), in.fanId())))

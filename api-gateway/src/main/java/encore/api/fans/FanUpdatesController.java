@@ -42,6 +42,7 @@ class FanUpdatesController {
         this.backend = backend;
     }
 
+    @About("Fans that changed, each once at its latest change")
     @GetMapping
     Mono<Listing<Pages.TimesMeta, UpdatedFan>> find(Caller caller, @Params Since in) {
         String min = in.minTimeKey() == null || in.minTimeKey().isEmpty() ? null : in.minTimeKey();

@@ -251,6 +251,7 @@ class FansController {
         this.passwords = passwords;
     }
 
+    @About("Registers a fan, or fills in the one that has the email or phone")
     @PostMapping
     Mono<RegisteredFan> add(Caller caller, @Params Add in) {
         var fan = new FanId(caller.account(), Ids.number());
@@ -261,6 +262,7 @@ class FansController {
                 .flatMap(hash -> backend.send(caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null))));
     }
 
+    @About("Searches fans")
     @GetMapping
     Mono<Listing<Searches.Meta, Fan>> search(Caller caller, @Params Search in) {
         return searches.page(

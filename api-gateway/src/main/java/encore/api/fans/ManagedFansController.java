@@ -73,11 +73,13 @@ class ManagedFansController {
         this.backend = backend;
     }
 
+    @About("One fan")
     @GetMapping
     Mono<Fan> find(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFan(caller.account(), in.fanId()));
     }
 
+    @About("Sets what only staff sets of a fan")
     @PostMapping
     Mono<RegisteredFan> curate(Caller caller, @Params Curate in) {
         return backend.send(caller, new CurateFan(new FanId(caller.account(), in.fanId()), in.curation()));

@@ -67,6 +67,7 @@ class IdentifiersController {
         this.backend = backend;
     }
 
+    @About("Who is called so on a network")
     @GetMapping("/fan_identifiers")
     Mono<List<FanIdentifier>> search(Caller caller, @Params Search in) {
         int limit = in.limit() == null ? DEFAULT_LIMIT : in.limit();
@@ -74,6 +75,7 @@ class IdentifiersController {
                 caller, new SearchIdentifiers(caller.account(), in.network(), given(in.identifierValue()), limit));
     }
 
+    @About("A fan's names on other networks")
     @GetMapping("/fans/{fan_id}/identifiers")
     Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
         var wanted =
@@ -81,12 +83,14 @@ class IdentifiersController {
         return theFanIsKnown(caller, in.fanId()).then(Mono.defer(() -> backend.ask(caller, wanted)));
     }
 
+    @About("Adds a name of a fan on a network")
     @PostMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> add(Caller caller, @Params One in) {
         return backend.send(caller, new AddIdentifier(in.of(caller), in.network(), in.identifierValue()))
                 .thenReturn(true);
     }
 
+    @About("Removes a name of a fan on a network")
     @DeleteMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveIdentifier(in.of(caller), in.network(), in.identifierValue()))

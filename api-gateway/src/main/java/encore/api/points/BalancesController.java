@@ -3,6 +3,7 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.http.About;
 import encore.api.http.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -28,6 +29,7 @@ class BalancesController {
         this.backend = backend;
     }
 
+    @About("What a fan has, by point type")
     @GetMapping("/fans/{fan_id}/balances")
     Mono<List<Balance>> balances(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindBalances(caller.account(), in.fanId()));

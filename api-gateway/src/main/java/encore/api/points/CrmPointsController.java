@@ -145,6 +145,7 @@ class CrmPointsController {
         this.names = names;
     }
 
+    @About("The leaderboard of a window of days; without parameters, the point types")
     @GetMapping("/points")
     Streamed<Meta, PointsRow> list(Caller caller, @Params Board in) {
         var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
@@ -176,11 +177,13 @@ class CrmPointsController {
         return new RankedFan(row.pointName(), row.fanId(), row.fanPointCount(), row.rank(), fans.get(row.fanId()));
     }
 
+    @About("Creates a point type, or finds the one of that name")
     @PostMapping("/points")
     Mono<PointTypeUid> create(Caller caller, @Params Create in) {
         return backend.send(caller, new CreatePointType(new PointTypeId(caller.account(), Ids.uid()), in.pointName()));
     }
 
+    @About("A fan's records of points")
     @GetMapping("/fans/{fan_id}/points")
     Flux<CrmFanPoint> ofFan(Caller caller, @Params OfFan in) {
         return names.isFan(caller, in.fanId())
@@ -214,6 +217,7 @@ class CrmPointsController {
                 point.creationTimestamp());
     }
 
+    @About("Awards points of a type by its name")
     @PostMapping("/fans/{fan_id}/points")
     Mono<Awarded> award(Caller caller, @Params Award in) {
         var fan = new FanId(caller.account(), in.fanId());

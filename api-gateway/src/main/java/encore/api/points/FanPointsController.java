@@ -152,6 +152,7 @@ class FanPointsController {
         this.names = names;
     }
 
+    @About("Records of points in a window of days")
     @GetMapping
     Flux<EntFanPoint> find(Caller caller, @Params Find in) {
         long limit = in.limit() == null ? Long.MAX_VALUE : in.limit();
@@ -193,6 +194,7 @@ class FanPointsController {
                         .toList());
     }
 
+    @About("Awards points, once for each award_key")
     @PostMapping
     Mono<AwardedPoint> award(Caller caller, @Params Award in) {
         if (in.sessionUid() != null) {

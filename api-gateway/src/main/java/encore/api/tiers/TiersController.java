@@ -62,12 +62,14 @@ class TiersController {
         this.backend = backend;
     }
 
+    @About("The tiers of a point type, lowest first")
     @GetMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
     Mono<List<PointTier>> find(Caller caller, @Params Find in) {
         String name = in.tierName() == null || in.tierName().isEmpty() ? null : in.tierName();
         return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), name));
     }
 
+    @About("Adds a tier, or changes one")
     @PostMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
     Mono<PointTier> save(Caller caller, @Params Save in) {
         var tiers = new PointTiersId(caller.account(), in.pointUid());
@@ -90,6 +92,7 @@ class TiersController {
                         Problem.unavailable("not-caught-up", "The tier is saved, but not yet to be read.", SOON)));
     }
 
+    @About("The tier that a fan has reached; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
     Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName()))

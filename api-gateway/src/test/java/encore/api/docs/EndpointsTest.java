@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.OnAPort;
 import encore.api.access.Access;
+import encore.api.http.About;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,6 +63,14 @@ class EndpointsTest {
                 assertThat(lock(access)).as(key).isEqualTo(endpoint.lock());
             }
         });
+    }
+
+    @Test
+    void each_says_what_it_does() {
+        assertThat(handlers.values())
+                .allSatisfy(handler -> assertThat(handler.code().isAnnotationPresent(About.class))
+                        .as(handler.name())
+                        .isTrue());
     }
 
     static String lock(Access access) {
