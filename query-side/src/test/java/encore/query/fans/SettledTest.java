@@ -1,0 +1,89 @@
+package encore.query.fans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettledTest {
+
+    private static final String OURS = "fan_registered";
+    private static final String OTHERS = "points_awarded";
+
+    @TempDir
+    Path directory;
+
+    private EventLog log;
+    private Settled settled;
+    private int streams;
+
+    @BeforeEach
+    void open() {
+        log = SqliteEventLog.open(directory);
+        settled = new Settled(log, EventCatalogue.load(), Set.of(FanRegistered.class));
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    @Test
+    void at_the_head_of_a_quiet_log_the_last_stamp_is_over() {
+        long at = append(OURS);
+        assertThat(settled.millis(log.head())).isEqualTo(at);
+        assertThat(append(OURS)).isGreaterThan(at);
+    }
+
+    @Test
+    void what_is_not_projected_yet_is_not_over() {
+        append(OURS);
+        long position = log.head();
+        long at = append(OURS);
+        append(OTHERS);
+        assertThat(settled.millis(position)).isEqualTo(at - 1);
+    }
+
+    @Test
+    void events_of_others_are_looked_past() {
+        append(OURS);
+        long position = log.head();
+        long at = append(OTHERS);
+        assertThat(settled.millis(position)).isEqualTo(at);
+    }
+
+    @Test
+    void no_further_than_a_page_is_looked_ahead() {
+        append(OURS);
+        long position = log.head();
+        for (int i = 0; i < 1000; i++) {
+            append(OTHERS);
+        }
+        long page = log.headTime();
+        append(OURS);
+        assertThat(settled.millis(position)).isEqualTo(page - 1);
+    }
+
+    private long append(String type) {
+        byte[] id = new byte[16];
+        ThreadLocalRandom.current().nextBytes(id);
+        byte[] json = "{}".getBytes(StandardCharsets.UTF_8);
+        NewEvent event = new NewEvent("s" + streams++, 0, type, "1", json, json);
+        return log.append(new NewCommit(id, List.of(event), null, List.of(), List.of(), List.of()))
+                .join()
+                .at();
+    }
+}
