@@ -1,0 +1,104 @@
+package encore.infra.eventstore.axon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.kernel.Refusal;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointTypeUid;
+import encore.kernel.points.PointsCommand.CreatePointType;
+import encore.kernel.points.PointsEvent.PointTypeCreated;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.axonframework.commandhandling.GenericCommandMessage;
+import org.axonframework.eventhandling.GenericDomainEventMessage;
+import org.axonframework.messaging.ResultMessage;
+import org.axonframework.messaging.unitofwork.DefaultUnitOfWork;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogEventStoreTest {
+
+    private static final PointTypeId TYPE = new PointTypeId(7, "p");
+
+    private SqliteEventLog log;
+    private SqliteKeyStore keys;
+    private LogEventStore store;
+    private final AtomicBoolean rolledBack = new AtomicBoolean();
+
+    @BeforeEach
+    void open(@TempDir Path directory) {
+        log = SqliteEventLog.open(directory);
+        keys = SqliteKeyStore.open(directory);
+        store = new LogEventStore(log, new EventCodec(EventCatalogue.load(), keys), new Snapshots(log, Set.of()));
+    }
+
+    @AfterEach
+    void close() {
+        keys.close();
+        log.close();
+    }
+
+    @Test
+    void what_a_command_applied_is_one_commit() {
+        ResultMessage<?> result = handle(() -> {
+            publish(0);
+            publish(1);
+            return new PointTypeUid("p");
+        });
+        assertThat(result.isExceptional()).isFalse();
+        var events = log.readStream(TYPE.toString(), 0, 10);
+        assertThat(events).hasSize(2).allMatch(event -> event.ordinal() == event.sequence());
+        assertThat(events.getFirst().commitId()).isEqualTo(events.getLast().commitId());
+        assertThat(store.readEvents(TYPE.toString()).asStream()).hasSize(2);
+        assertThat(store.lastSequenceNumberFor(TYPE.toString())).contains(1L);
+    }
+
+    @Test
+    void a_refusal_after_something_was_applied_is_a_fault_and_stores_nothing() {
+        ResultMessage<?> result = handle(() -> {
+            publish(0);
+            throw new Refusal(Refusal.Kind.RULE, "too-late", "Too late.");
+        });
+        assertThat(result.exceptionResult())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("applied an event and then failed");
+        assertThat(log.head()).isZero();
+        assertThat(rolledBack).isTrue();
+    }
+
+    @Test
+    void a_sequence_that_is_taken_fails_the_command_and_rolls_back_what_is_cached() {
+        handle(() -> publish(0));
+        ResultMessage<?> result = handle(() -> publish(0));
+        assertThat(result.exceptionResult())
+                .isInstanceOf(encore.infra.eventstore.log.AppendFailure.SequenceTaken.class);
+        assertThat(rolledBack).isTrue();
+        assertThat(log.head()).isEqualTo(1);
+    }
+
+    private PointTypeUid publish(long sequence) {
+        store.publish(List.of(new GenericDomainEventMessage<>(
+                "PointKind", TYPE.toString(), sequence, new PointTypeCreated(TYPE, "Points"))));
+        return new PointTypeUid("p");
+    }
+
+    private ResultMessage<?> handle(Callable<?> handler) {
+        var command = new CreatePointType(TYPE, "Points");
+        var request = new Request(7, "test", "r", null, null);
+        var handling = new Handling(command, request, null, log, new Hmacs(keys));
+        var unit = DefaultUnitOfWork.startAndGet(new GenericCommandMessage<>(command, Map.of(Handling.KEY, handling)));
+        rolledBack.set(false);
+        unit.onRollback(each -> rolledBack.set(true));
+        return unit.executeWithResult(handler, failure -> !(failure instanceof Refusal));
+    }
+}

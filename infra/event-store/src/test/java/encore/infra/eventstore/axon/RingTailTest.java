@@ -1,0 +1,149 @@
+package encore.infra.eventstore.axon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RingTailTest {
+
+    private static final int SIZE = 16;
+
+    private EventLog log;
+    private SqliteKeyStore keys;
+    private EventCodec codec;
+    private RingTail tail;
+
+    @BeforeEach
+    void open(@TempDir Path directory) {
+        log = SqliteEventLog.open(directory);
+        keys = SqliteKeyStore.open(directory);
+        codec = new EventCodec(EventCatalogue.load(), keys);
+        tail = new RingTail(log, codec, SIZE);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        tail.close();
+        keys.close();
+        log.close();
+    }
+
+    @Test
+    void followers_anywhere_read_the_same_events_in_order_while_others_append() {
+        Thread writer = Thread.ofVirtual().start(() -> {
+            for (int i = 0; i < 300; i++) {
+                append(i);
+            }
+        });
+        List<Recorded> near = new ArrayList<>();
+        while (near.size() < 300) {
+            near.addAll(tail.read(near.size(), 7));
+        }
+        assertThat(near)
+                .extracting(Recorded::position)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, 300).boxed().toList());
+        List<Recorded> far = new ArrayList<>();
+        while (far.size() < 300) {
+            far.addAll(tail.read(far.size(), 1_000));
+        }
+        assertThat(far).isEqualTo(near);
+        assertThat(tail.read(300, 10)).isEmpty();
+        assertThat(writer).isNotNull();
+    }
+
+    @Test
+    void what_is_durable_can_be_read_at_once() {
+        for (int i = 0; i < 50; i++) {
+            long position = append(i);
+            assertThat(tail.read(position - 1, 1)).hasSize(1);
+            assertThat(tail.head()).isGreaterThanOrEqualTo(position);
+        }
+    }
+
+    @Test
+    void recent_events_are_decoded_once_for_all() throws InterruptedException {
+        Semaphore news = new Semaphore(0);
+        tail.onNews(Set.of(PointTypeCreated.class), news::release);
+        append(1);
+        assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(tail.read(0, 1).getFirst()).isSameAs(tail.read(0, 1).getFirst());
+    }
+
+    @Test
+    void a_follower_is_woken_by_its_own_types_at_once_and_by_others_within_a_second_or_so() throws Exception {
+        Semaphore own = new Semaphore(0);
+        Semaphore other = new Semaphore(0);
+        tail.onNews(Set.of(PointTypeCreated.class), own::release);
+        AutoCloseable following = tail.onNews(Set.of(PointsAwarded.class), other::release);
+        append(1);
+        assertThat(own.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(other.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        following.close();
+        append(2);
+        assertThat(own.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(other.tryAcquire(2, TimeUnit.SECONDS)).isFalse();
+    }
+
+    @Test
+    void a_forgotten_subject_is_not_kept_in_memory() throws InterruptedException {
+        FanId fan = new FanId(7, 42);
+        keys.create(fan.toString());
+        Semaphore news = new Semaphore(0);
+        tail.onNews(Set.of(FanRegistered.class), news::release);
+        byte[] commit = UuidV7.nextBytes();
+        var registered = new FanRegistered(fan, Profile.EMPTY.withContacts("ada@example.com", null), Consent.EMPTY);
+        append(commit, codec.encode(registered, fan.toString(), 0, commit, 0, metadata()));
+        assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(tail.read(0, 1).getFirst().event()).isEqualTo(registered);
+        keys.destroy(fan.toString());
+        tail.forget(fan.toString());
+        assertThat(((FanRegistered) tail.read(0, 1).getFirst().event())
+                        .profile()
+                        .email())
+                .isNull();
+    }
+
+    private long append(int number) {
+        PointTypeId type = new PointTypeId(7, "p" + number);
+        byte[] commit = UuidV7.nextBytes();
+        return append(
+                commit, codec.encode(new PointTypeCreated(type, "Points"), type.toString(), 0, commit, 0, metadata()));
+    }
+
+    private long append(byte[] commit, NewEvent event) {
+        return log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))
+                .join()
+                .last();
+    }
+
+    private static EventMetadata metadata() {
+        return new EventMetadata(7, "test", "Test", "r", null, null);
+    }
+}
