@@ -20,7 +20,7 @@ FORM = "application/x-www-form-urlencoded"
 class Server:
     """`./encore run` on a data directory; `kill` is kill -9."""
 
-    def __init__(self, data, port=18080, settings=None):
+    def __init__(self, data, port=int(os.environ.get("BENCH_PORT", "18080")), settings=None):
         self.data, self.port, self.settings = data, port, dict(settings or {})
         self.process = None
 

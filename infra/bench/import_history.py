@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The whole purchase history through the importer, twice: the sum, the board, and nothing changed by the second run.
 
-    infra/bench/import.py FILE        (FILE: cdnow.txt.gz)
+    infra/bench/import_history.py FILE        (FILE: cdnow.txt.gz)
 """
 
 import collections
