@@ -5,6 +5,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.axon.Handling;
 import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Request;
 import encore.infra.eventstore.axon.UuidV7;
 import encore.infra.eventstore.log.AppendFailure;
@@ -49,6 +50,7 @@ public final class AxonCommandSide implements CommandSide {
     private final Hmacs hmacs;
     private final Erasures erasures;
     private final Semaphore free;
+    private final Repeats repeats = new Repeats();
     private final Answers answers = new Answers();
     private final ConcurrentMap<String, InFlight> inFlight = new ConcurrentHashMap<>();
 
@@ -184,7 +186,7 @@ public final class AxonCommandSide implements CommandSide {
     /** One try, in a unit of work of its own on the thread at hand. */
     private Done decide(Request request, Command<?> command) {
         Steps steps = new Steps(request);
-        Handling handling = new Handling(command, request, steps, log, hmacs);
+        Handling handling = new Handling(command, request, steps, log, hmacs, repeats);
         CompletableFuture<CommandResultMessage<?>> result = new CompletableFuture<>();
         bus.dispatch(
                 new GenericCommandMessage<Command<?>>(command, Map.of(Handling.KEY, handling)),

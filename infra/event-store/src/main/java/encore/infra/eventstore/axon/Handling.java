@@ -13,6 +13,7 @@ import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
 import encore.kernel.Command;
 import encore.kernel.Event;
+import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class Handling implements Once, Claims {
     private final Dispatch dispatch;
     private final EventLog log;
     private final Hmacs hmacs;
+    private final Repeats repeats;
     private final byte[] commitId = UuidV7.nextBytes();
     private final List<DomainEventMessage<?>> events = new ArrayList<>(2);
     private final List<OnceKey> onceKeys = new ArrayList<>(1);
@@ -41,12 +43,14 @@ public final class Handling implements Once, Claims {
     private List<NewEvent> encoded = List.of();
     private @Nullable Appended appended;
 
-    public Handling(Command<?> command, Request request, Dispatch dispatch, EventLog log, Hmacs hmacs) {
+    public Handling(
+            Command<?> command, Request request, Dispatch dispatch, EventLog log, Hmacs hmacs, Repeats repeats) {
         this.command = command;
         this.request = request;
         this.dispatch = dispatch;
         this.log = log;
         this.hmacs = hmacs;
+        this.repeats = repeats;
     }
 
     static Handling of(Message<?> command) {
@@ -132,18 +136,43 @@ public final class Handling implements Once, Claims {
         return once("automation", key, fingerprint, answer, decide);
     }
 
+    /**
+     * Most keys are new, and the log refuses a used one at the append, so only streams that were sent a used key lately
+     * are asked first. A Refusal may be of a repeat that was fine when it came first.
+     */
     private <R> R once(String space, String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
         String full = command.stream() + "/" + space + "/" + key;
-        OnceKey known = log.onceKey(full);
-        if (known == null) {
-            R decided = decide.get();
-            onceKeys.add(new OnceKey(full, fingerprint.toString(), Json.mapper().writeValueAsBytes(decided)));
-            return decided;
+        if (repeats.areLikelyOf(command.stream())) {
+            OnceKey known = log.onceKey(full);
+            return known == null ? first(full, fingerprint, decide) : again(known, fingerprint, answer);
         }
+        try {
+            return first(full, fingerprint, decide);
+        } catch (Refusal refusal) {
+            OnceKey known = log.onceKey(full);
+            if (known == null) {
+                throw refusal;
+            }
+            return again(known, fingerprint, answer);
+        }
+    }
+
+    private <R> R first(String key, Object fingerprint, Supplier<R> decide) {
+        R decided = decide.get();
+        onceKeys.add(new OnceKey(key, fingerprint.toString(), Json.mapper().writeValueAsBytes(decided)));
+        return decided;
+    }
+
+    private static <R> R again(OnceKey known, Object fingerprint, Class<R> answer) {
         if (!known.fingerprint().equals(fingerprint.toString())) {
             throw Once.misused();
         }
         return Json.mapper().readValue(known.answer(), answer);
+    }
+
+    /** The append found a key used: the next try asks first. */
+    void keyTaken() {
+        repeats.happenedIn(command.stream());
     }
 
     @Override

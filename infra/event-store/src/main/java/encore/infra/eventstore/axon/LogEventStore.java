@@ -98,6 +98,9 @@ public final class LogEventStore implements EventStore {
             handling.appended(where);
         } catch (CompletionException e) {
             if (e.getCause() instanceof AppendFailure failure) {
+                if (failure instanceof AppendFailure.KeyTaken) {
+                    handling.keyTaken();
+                }
                 throw failure;
             }
             throw e;

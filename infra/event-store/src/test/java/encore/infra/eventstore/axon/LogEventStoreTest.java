@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.kernel.Refusal;
@@ -33,6 +34,8 @@ class LogEventStoreTest {
     private SqliteEventLog log;
     private SqliteKeyStore keys;
     private LogEventStore store;
+    private Handling handling;
+    private final Repeats repeats = new Repeats();
     private final AtomicBoolean rolledBack = new AtomicBoolean();
 
     @BeforeEach
@@ -80,9 +83,32 @@ class LogEventStoreTest {
     void a_sequence_that_is_taken_fails_the_command_and_rolls_back_what_is_cached() {
         handle(() -> publish(0));
         ResultMessage<?> result = handle(() -> publish(0));
-        assertThat(result.exceptionResult())
-                .isInstanceOf(encore.infra.eventstore.log.AppendFailure.SequenceTaken.class);
+        assertThat(result.exceptionResult()).isInstanceOf(AppendFailure.SequenceTaken.class);
         assertThat(rolledBack).isTrue();
+        assertThat(log.head()).isEqualTo(1);
+    }
+
+    @Test
+    void a_repeat_is_answered_although_it_would_be_refused_today() {
+        handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(0)));
+        ResultMessage<?> result = handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> {
+            throw new Refusal(Refusal.Kind.RULE, "not-any-more", "Not any more.");
+        }));
+        assertThat(result.getPayload()).isEqualTo(new PointTypeUid("p"));
+        ResultMessage<?> misuse = handle(() -> handling.perKey("k", 6, PointTypeUid.class, () -> {
+            throw new Refusal(Refusal.Kind.RULE, "not-any-more", "Not any more.");
+        }));
+        assertThat(misuse.exceptionResult()).hasMessageContaining("award_key");
+    }
+
+    @Test
+    void a_used_key_is_found_by_the_append_at_first_and_asked_for_from_then_on() {
+        handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(0)));
+        ResultMessage<?> lost = handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(1)));
+        assertThat(lost.exceptionResult()).isInstanceOf(AppendFailure.KeyTaken.class);
+        assertThat(handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(1)))
+                        .getPayload())
+                .isEqualTo(new PointTypeUid("p"));
         assertThat(log.head()).isEqualTo(1);
     }
 
@@ -95,7 +121,7 @@ class LogEventStoreTest {
     private ResultMessage<?> handle(Callable<?> handler) {
         var command = new CreatePointType(TYPE, "Points");
         var request = new Request(7, "test", "r", null, null);
-        var handling = new Handling(command, request, null, log, new Hmacs(keys));
+        handling = new Handling(command, request, null, log, new Hmacs(keys), repeats);
         var unit = DefaultUnitOfWork.startAndGet(new GenericCommandMessage<>(command, Map.of(Handling.KEY, handling)));
         rolledBack.set(false);
         unit.onRollback(each -> rolledBack.set(true));
