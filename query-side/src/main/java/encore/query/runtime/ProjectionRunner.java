@@ -123,12 +123,21 @@ final class ProjectionRunner implements AutoCloseable {
                     LOG.warn("{} waits and tries again: {}", thread.getName(), place(e));
                 }
                 trouble = e.getClass().getSimpleName();
-                // What was committed meanwhile is known to the store alone.
-                inTurn(() -> prepared = false);
+                inTurn(this::trustNothingUnknown);
                 LockSupport.parkNanos(pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE);
             }
         }
+    }
+
+    /** Whether a batch was committed is known to the store alone; when none was, position and memory are still right. */
+    private boolean trustNothingUnknown() {
+        try {
+            prepared = prepared && version.position() == stored;
+        } catch (RuntimeException e) {
+            prepared = false;
+        }
+        return prepared;
     }
 
     /** What went wrong and where, without the message: it may quote an event. */
@@ -213,7 +222,7 @@ final class ProjectionRunner implements AutoCloseable {
         List<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
         if (events.isEmpty()) {
             if (stored != position && System.nanoTime() - storedAt > SECOND) {
-                store(position);
+                storeSkipped(position);
             }
             return false;
         }
@@ -221,8 +230,10 @@ final class ProjectionRunner implements AutoCloseable {
         List<Recorded> mine = events.stream().filter(bound::handles).toList();
         if (!mine.isEmpty()) {
             apply(mine, last);
-        } else if (last == mark || System.nanoTime() - storedAt > SECOND) {
+        } else if (last == mark) {
             store(last);
+        } else if (System.nanoTime() - storedAt > SECOND) {
+            storeSkipped(last);
         }
         position = last;
         rate.moved(last);
@@ -236,6 +247,16 @@ final class ProjectionRunner implements AutoCloseable {
             batch.commit(last);
         }
         stored(last);
+    }
+
+    /** It can wait for a store that is full or away: queries are answered at this position all the same. */
+    private void storeSkipped(long last) {
+        try {
+            store(last);
+        } catch (ViewsUnavailable e) {
+            LOG.debug("{} keeps its position in memory", thread.getName());
+            storedAt = System.nanoTime();
+        }
     }
 
     private void stored(long last) {

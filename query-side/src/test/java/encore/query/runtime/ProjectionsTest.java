@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -188,6 +189,23 @@ class ProjectionsTest {
         assertThat(ask(new FindCounter(1, "a"), last)).isEqualTo(new Counter(1, "a", 3, last));
         assertThat(ask(new FindSum(1), last)).isEqualTo(new Sum(3));
         assertThat(projections.deadLetters("counters", 0, 10)).isEmpty();
+    }
+
+    @Test
+    void a_store_that_cannot_be_written_holds_nobody_up_whom_no_event_concerns() {
+        ask(new FindSum(1), count("a", 1));
+        var loads = Map.copyOf(summed.loads);
+        full.set(true);
+        sleep(1_200); // Behind this a position alone would be stored.
+        for (int i = 0; i < 3; i++) {
+            long position = tail.append("other", new Other());
+            assertThat(ask(new FindSum(1), position)).isEqualTo(new Sum(1));
+        }
+        long last = count("a", 1);
+        sleep(300);
+        assertThat(summed.loads).isEqualTo(loads);
+        full.set(false);
+        assertThat(ask(new FindSum(1), last)).isEqualTo(new Sum(2));
     }
 
     @Test
