@@ -4,10 +4,11 @@ import encore.kernel.points.LeaderboardRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
- * One point type's records in memory: what each fan has, its rank, and who got most in a window of days. A record takes
- * 12 bytes, a fan about 80. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
+ * One point type's records in memory: what each fan has, its rank, where its records stand, and who got most in a window
+ * of days. A record takes 24 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
  */
 final class Board {
 
@@ -17,12 +18,15 @@ final class Board {
     // By member.
     private long[] fans = new long[4];
     private long[] points = new long[4];
-    private int[] lastRow = new int[4];
-    private long[] lastPosition = new long[4];
+    private int[] lastRow = {-1, -1, -1, -1};
 
     // By row, in the order of the log; never changed once written.
     private int[] memberOf = new int[8];
     private long[] counts = new long[8];
+    private long[] positions = new long[8];
+    /** The row before of the same member, or -1. */
+    private int[] rowBefore = new int[8];
+
     private int rows;
 
     // The days on which something was awarded, ascending, and the first row of each.
@@ -33,13 +37,12 @@ final class Board {
     /** A record that came last in the log. */
     void add(long fan, long count, int day, long position) {
         int member = member(fan);
-        int row = row(member, count, day);
+        int row = row(member, count, day, position);
         if (points[member] != 0) {
             standing.remove(points[member], lastRow[member]);
         }
         points[member] += count;
         lastRow[member] = row;
-        lastPosition[member] = position;
         if (points[member] != 0) {
             standing.add(points[member], row);
         }
@@ -59,7 +62,18 @@ final class Board {
     }
 
     long lastPosition(int member) {
-        return lastPosition[member];
+        return positions[lastRow[member]];
+    }
+
+    /** Where a fan's records of some days stand in the log, the newest first. */
+    void positions(int member, int fromDay, int toDay, LongConsumer each) {
+        int low = firstRowFrom(fromDay);
+        int high = firstRowBehind(toDay);
+        for (int row = lastRow[member]; row >= low; row = rowBefore[row]) {
+            if (row < high) {
+                each.accept(positions[row]);
+            }
+        }
     }
 
     /** By points descending, then by who reached them first; 0 for who has none. */
@@ -75,7 +89,7 @@ final class Board {
     Window window(int fromDay, int toDay, int bound) {
         int last = Math.min(bound, rows);
         int low = Math.min(last, firstRowFrom(fromDay));
-        int high = toDay == Integer.MAX_VALUE ? last : Math.min(last, firstRowFrom(toDay + 1));
+        int high = Math.min(last, firstRowBehind(toDay));
         return new Window(memberOf, counts, fans, members.size(), low, Math.max(low, high));
     }
 
@@ -85,21 +99,25 @@ final class Board {
             int room = larger(member);
             points = Arrays.copyOf(points, room);
             lastRow = Arrays.copyOf(lastRow, room);
-            lastPosition = Arrays.copyOf(lastPosition, room);
+            Arrays.fill(lastRow, member, room, -1);
             fans = Arrays.copyOf(fans, room);
         }
         fans[member] = fan;
         return member;
     }
 
-    private int row(int member, long count, int day) {
+    private int row(int member, long count, int day, long position) {
         if (rows == memberOf.length) {
             int room = larger(rows);
             memberOf = Arrays.copyOf(memberOf, room);
             counts = Arrays.copyOf(counts, room);
+            positions = Arrays.copyOf(positions, room);
+            rowBefore = Arrays.copyOf(rowBefore, room);
         }
         memberOf[rows] = member;
         counts[rows] = count;
+        positions[rows] = position;
+        rowBefore[rows] = lastRow[member];
         if (dayCount == 0 || days[dayCount - 1] < day) {
             if (dayCount == days.length) {
                 days = Arrays.copyOf(days, dayCount * 2);
@@ -115,6 +133,10 @@ final class Board {
         int place = Arrays.binarySearch(days, 0, dayCount, day);
         int next = place < 0 ? -place - 1 : place;
         return next == dayCount ? rows : firstRowOf[next];
+    }
+
+    private int firstRowBehind(int day) {
+        return day == Integer.MAX_VALUE ? rows : firstRowFrom(day + 1);
     }
 
     private static int larger(int room) {

@@ -10,11 +10,13 @@ import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.points.Balance;
+import encore.kernel.points.FanRecords;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.TiersEvent;
@@ -185,6 +187,16 @@ class BoardProjection implements Projection.InMemory {
     @QueryHandler
     FanTier find(FindFanTier query) {
         return boards.tier(query.account(), query.fanId(), query.pointName().strip());
+    }
+
+    @QueryHandler
+    FanRecords find(FindFanRecords query) {
+        return new FanRecords(boards.records(
+                query.account(),
+                query.fanId(),
+                query.pointUid(),
+                query.from() == null ? Integer.MIN_VALUE : (int) query.from().toEpochDay(),
+                query.to() == null ? Integer.MAX_VALUE : (int) query.to().toEpochDay()));
     }
 
     /** Pages are led on by {@code <rank>_<rows>}: as many rows as the board had at the first page. */

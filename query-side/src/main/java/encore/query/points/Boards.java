@@ -9,6 +9,7 @@ import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,28 @@ final class Boards {
                 rank == 0 ? null : rank,
                 tier == null ? null : tier.tierName(),
                 board.lastPosition(member));
+    }
+
+    /**
+     * Where a fan's records stand in the log, ascending; none for an unknown fan.
+     *
+     * @param pointUid of this type only, or null
+     */
+    List<Long> records(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
+        List<Long> positions = new ArrayList<>();
+        read(() -> {
+            OfAccount all = accounts.get(account);
+            Map<String, Board> boards = all == null ? Map.of() : all.boards;
+            boards.forEach((uid, board) -> {
+                int member = board.find(fan);
+                if (member >= 0 && (pointUid == null || pointUid.equals(uid))) {
+                    board.positions(member, fromDay, toDay, positions::add);
+                }
+            });
+            return positions;
+        });
+        Collections.sort(positions);
+        return positions;
     }
 
     FanTier tier(long account, long fan, String pointName) {

@@ -13,31 +13,44 @@ import encore.kernel.points.FanPoint;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
+import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.query.runtime.Projection;
+import encore.query.runtime.Questions;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Every record of points, by position; time never runs against position, so a window of days is a range of one index. */
+/**
+ * Every record of points, by position; time never runs against position, so a window of days is a range of one index.
+ *
+ * <p>There is no index by fan: with awards falling on fans by chance each would dirty a page of it. Where a fan's records
+ * stand is asked of the boards, which have it in memory.
+ */
 @Component
 class FanPointsProjection implements Projection {
 
-    /** Of indexes that fit alike the first is walked: a fan has fewer records than a type, a type than an account. */
     private static final Collection<FanPoint> FAN_POINTS = Collection.of(
-            "fan_points",
-            FanPoint.class,
-            Index.on("fanId", "creationTimestamp"),
-            Index.on("pointUid", "creationTimestamp"),
-            Index.on("account", "creationTimestamp"),
-            Index.on("fanId", "pointCount"),
-            Index.on("pointUid", "pointCount"),
-            Index.on("account", "pointCount"));
+            "fan_points", FanPoint.class, Index.on("account", "creationTimestamp"), Index.on("account", "pointCount"));
+
+    private static final Comparator<Row<FanPoint>> MOST_POINTS_FIRST = Comparator.<Row<FanPoint>>comparingLong(
+                    row -> row.document().pointCount())
+            .thenComparing(Row::key)
+            .reversed();
+
+    private final Questions questions;
+
+    FanPointsProjection(Questions questions) {
+        this.questions = questions;
+    }
 
     @Override
     public Views.Shape shape() {
@@ -68,13 +81,10 @@ class FanPointsProjection implements Projection {
     /** Pages are led on by {@code <value>_<key>} of the last row, the value being what the walk is ordered by. */
     @QueryHandler
     Page<FanPoint> find(FindFanPoints query, Documents documents) {
-        Order order = switch (query.order()) {
-            case ASC -> Order.ascending("creationTimestamp");
-            case DESC -> Order.descending("creationTimestamp");
-            case LEADERBOARD -> Order.descending("pointCount");
-        };
         int limit = query.paging().limit();
-        List<Row<FanPoint>> rows = documents.find(FAN_POINTS, wanted(query), order, after(query), limit + 1);
+        List<Row<FanPoint>> rows = query.fanId() == null
+                ? documents.find(FAN_POINTS, wanted(query), order(query), after(query), limit + 1)
+                : ofOneFan(query, query.fanId(), documents);
         boolean more = rows.size() > limit;
         List<Row<FanPoint>> page = more ? rows.subList(0, limit) : rows;
         return new Page<>(
@@ -85,12 +95,61 @@ class FanPointsProjection implements Projection {
                 documents.position());
     }
 
+    private static Order order(FindFanPoints query) {
+        return switch (query.order()) {
+            case ASC -> Order.ascending("creationTimestamp");
+            case DESC -> Order.descending("creationTimestamp");
+            case LEADERBOARD -> Order.descending("pointCount");
+        };
+    }
+
+    private List<Row<FanPoint>> ofOneFan(FindFanPoints query, long fan, Documents documents) {
+        List<Long> positions = questions
+                .ask(new FindFanRecords(query.account(), fan, query.pointUid(), query.from(), query.to()))
+                .positions();
+        List<?> after = after(query);
+        long seen = after == null ? 0 : Long.parseLong((String) after.getLast());
+        return switch (query.order()) {
+            case ASC -> first(rows(positions.stream().filter(p -> p > seen), query, documents), query);
+            case DESC ->
+                first(rows(positions.reversed().stream().filter(p -> seen == 0 || p < seen), query, documents), query);
+            case LEADERBOARD -> best(rows(positions.stream(), query, documents), after, query);
+        };
+    }
+
+    private static Stream<Row<FanPoint>> rows(Stream<Long> positions, FindFanPoints query, Documents documents) {
+        return positions.map(Positions::key).mapMulti((key, row) -> {
+            FanPoint point = documents.get(FAN_POINTS, key);
+            if (point != null && (query.pageTabId() == null || query.pageTabId().equals(point.pageTabId()))) {
+                row.accept(new Row<>(key, point));
+            }
+        });
+    }
+
+    private static List<Row<FanPoint>> first(Stream<Row<FanPoint>> rows, FindFanPoints query) {
+        return rows.limit(query.paging().limit() + 1L).toList();
+    }
+
+    /** Looks at all of them, and keeps no more than are asked for. */
+    private static List<Row<FanPoint>> best(Stream<Row<FanPoint>> rows, @Nullable List<?> after, FindFanPoints query) {
+        var best = new PriorityQueue<>(MOST_POINTS_FIRST.reversed());
+        rows.filter(row -> after == null || isBehind(row, after)).forEach(row -> {
+            best.add(row);
+            if (best.size() > query.paging().limit() + 1) {
+                best.remove();
+            }
+        });
+        return best.stream().sorted(MOST_POINTS_FIRST).toList();
+    }
+
+    private static boolean isBehind(Row<FanPoint> row, List<?> after) {
+        int byPoints = Long.compare(row.document().pointCount(), (Long) after.getFirst());
+        return byPoints < 0 || (byPoints == 0 && row.key().compareTo((String) after.getLast()) < 0);
+    }
+
     private static Where wanted(FindFanPoints query) {
         List<Where> all = new ArrayList<>();
         all.add(Where.equal("account", query.account()));
-        if (query.fanId() != null) {
-            all.add(Where.equal("fanId", query.fanId()));
-        }
         if (query.pointUid() != null) {
             all.add(Where.equal("pointUid", query.pointUid()));
         }

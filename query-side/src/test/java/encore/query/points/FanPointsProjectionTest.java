@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
+import encore.kernel.Query;
 import encore.kernel.points.FanPoint;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanPoints.Order;
+import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.query.ProjectionUnderTest;
+import encore.query.runtime.Questions;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -26,20 +29,37 @@ class FanPointsProjectionTest {
 
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
 
-    private final ProjectionUnderTest<FanPointsProjection> points = new ProjectionUnderTest<>(FanPointsProjection::new);
+    /** Where a fan's records stand is asked of the boards. */
+    private final ProjectionUnderTest<BoardProjection> board = new ProjectionUnderTest<>(BoardProjection::new);
+
+    private final ProjectionUnderTest<FanPointsProjection> points =
+            new ProjectionUnderTest<>(() -> new FanPointsProjection(new OfBoard()));
+
+    private final class OfBoard implements Questions {
+
+        @Override
+        @SuppressWarnings("unchecked") // It is asked this alone.
+        public <R> R ask(Query<R> query) {
+            return (R) board.projection().find((FindFanRecords) query);
+        }
+    }
 
     @BeforeEach
     void three_days_of_two_fans_with_two_types() {
-        points.at(Instant.parse("2026-03-01T23:59:59Z")).given(awarded(7, 41, "cd", "a", 5));
-        points.at(Instant.parse("2026-03-02T00:00:00Z"))
-                .given(awarded(7, 42, "cd", "b", 9), awarded(7, 41, "tape", "c", -3));
-        points.at(Instant.parse("2026-03-03T00:00:00Z"))
-                .given(awarded(7, 42, "tape", "d", 9), awarded(8, 43, "theirs", "x", 7));
+        given("2026-03-01T23:59:59Z", awarded(7, 41, "cd", "a", 5));
+        given("2026-03-02T00:00:00Z", awarded(7, 42, "cd", "b", 9), awarded(7, 41, "tape", "c", -3));
+        given("2026-03-03T00:00:00Z", awarded(7, 42, "tape", "d", 9), awarded(8, 43, "theirs", "x", 7));
+    }
+
+    private void given(String time, Event... events) {
+        points.at(Instant.parse(time)).given(events);
+        board.at(Instant.parse(time)).given(events);
     }
 
     @AfterEach
     void close() {
         points.close();
+        board.close();
     }
 
     @Test
@@ -89,6 +109,10 @@ class FanPointsProjectionTest {
     })
     void a_window_is_whole_days_with_both_ends(LocalDate from, LocalDate to, String expected) {
         assertThat(uids(query(null, null, null, from, to, Order.ASC, 10))).isEqualTo(expected);
+        String ofEachFan = uids(query(41L, null, null, from, to, Order.ASC, 10))
+                + uids(query(42L, null, null, from, to, Order.DESC, 10));
+        assertThat(ofEachFan.replace(" ", "").chars().sorted().toArray())
+                .isEqualTo(expected.replace(" ", "").chars().sorted().toArray());
     }
 
     @Test
@@ -104,6 +128,8 @@ class FanPointsProjectionTest {
         for (int size = 1; size <= 5; size++) {
             assertThat(all(query(null, null, null, FIRST, FIRST.plusDays(9), order, size)))
                     .isEqualTo(all(whole));
+            assertThat(all(query(41L, null, null, null, null, order, size)))
+                    .isEqualTo(all(query(41L, null, null, null, null, order, 100)));
         }
     }
 
@@ -113,7 +139,11 @@ class FanPointsProjectionTest {
         for (int i = 0; i < events.length; i++) {
             events[i] = awarded(7, 50, "cd", "m" + i, 1 + i % 3);
         }
-        points.at(Instant.parse("2026-03-05T00:00:00Z")).given(events);
+        given("2026-03-05T00:00:00Z", events);
+        assertThat(all(query(50L, null, null, null, null, Order.LEADERBOARD, 300)))
+                .hasSize(2_000)
+                .doesNotHaveDuplicates()
+                .isSortedAccordingTo((one, other) -> Long.compare(other.pointCount(), one.pointCount()));
         assertThat(all(query(50L, null, null, null, null, Order.ASC, 300)))
                 .hasSize(2_000)
                 .isSortedAccordingTo((one, other) -> Integer.compare(number(one), number(other)));

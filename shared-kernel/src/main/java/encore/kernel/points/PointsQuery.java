@@ -45,6 +45,14 @@ public sealed interface PointsQuery<R> extends Query<R> {
     record FindLeaderboard(long account, String pointName, LocalDate from, LocalDate to, Paging.NextKey paging)
             implements PointsQuery<Page<LeaderboardRow>> {}
 
+    /** Where in the log a fan's records stand: asked by the projection that keeps them, of the boards in memory. */
+    record FindFanRecords(
+            long account,
+            long fanId,
+            @Nullable String pointUid,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to) implements PointsQuery<FanRecords> {}
+
     /** What a fan has of each kind of points; an unknown fan is refused as unknown. */
     record FindBalances(long account, long fanId) implements PointsQuery<List<Balance>> {}
 }
