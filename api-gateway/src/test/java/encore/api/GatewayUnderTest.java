@@ -96,6 +96,10 @@ public final class GatewayUnderTest implements AutoCloseable {
                 .build();
     }
 
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
     public int port() {
         return ((WebServerApplicationContext) context).getWebServer().getPort();
     }

@@ -6,15 +6,21 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Control;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
 
 /** Every key and account in memory, as the query side's control stream tells of them. */
@@ -33,6 +39,7 @@ public class Keys implements Signer, SmartLifecycle {
     private final GatewaySettings settings;
 
     private final Map<Long, KnownAccount> accounts = new ConcurrentHashMap<>();
+    private final Set<Waiting> waitingForNews = ConcurrentHashMap.newKeySet();
     private final AtomicReference<@Nullable Disposable> following = new AtomicReference<>();
 
     private volatile Map<String, KnownKey> keys = Map.of();
@@ -75,6 +82,38 @@ public class Keys implements Signer, SmartLifecycle {
     /** Whether every projection had reached the head that the log had at its start. */
     public boolean isCaughtUp() {
         return caughtUp;
+    }
+
+    /** Completes when this gateway lets the key in, so that who was just given it can use it; after a second in any case. */
+    public Mono<Void> whenKnown(String apiKey) {
+        return when(() -> keys.containsKey(apiKey));
+    }
+
+    /** Completes when this gateway lets the key in no more; after a second in any case. */
+    public Mono<Void> whenForgotten(String apiKey) {
+        return when(() -> !keys.containsKey(apiKey));
+    }
+
+    private Mono<Void> when(BooleanSupplier wanted) {
+        return Mono.defer(() -> {
+            Waiting waiting = new Waiting(wanted, Sinks.empty());
+            waitingForNews.add(waiting);
+            waiting.look();
+            return waiting.happened()
+                    .asMono()
+                    .timeout(TRUSTED, Mono.empty())
+                    .publishOn(Schedulers.parallel()) // The teller's thread is a projection's.
+                    .doFinally(end -> waitingForNews.remove(waiting));
+        });
+    }
+
+    /** Somebody who waits for what the stream will tell. */
+    private record Waiting(BooleanSupplier wanted, Sinks.Empty<Void> happened) {
+        void look() {
+            if (wanted.getAsBoolean()) {
+                happened.tryEmitEmpty();
+            }
+        }
     }
 
     @Nullable
@@ -162,6 +201,7 @@ public class Keys implements Signer, SmartLifecycle {
                 case Control.Ready ready -> begin(ready.position());
                 case Control.CaughtUp now -> caughtUp = true;
             }
+            waitingForNews.forEach(Waiting::look);
         }
 
         private void know(Control.Account account) {
@@ -182,8 +222,8 @@ public class Keys implements Signer, SmartLifecycle {
             heardAccounts.clear();
             keys = heard;
             if (installation == null) {
-                KnownAccount operator = new KnownAccount(
-                        new Control.Account(0, "operator", null, java.util.List.of(), ""), settings, head);
+                KnownAccount operator =
+                        new KnownAccount(new Control.Account(0, "operator", null, List.of(), ""), settings, head);
                 installation = new Installation(new SecretHash(told.apiSecrets()), told.signing(), operator);
             }
             connected = true;

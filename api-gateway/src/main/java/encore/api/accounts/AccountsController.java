@@ -41,7 +41,6 @@ import reactor.core.publisher.Mono;
 class AccountsController {
 
     private static final String DEFAULT_POINTS = "points";
-    private static final String FIRST_LABEL = "first";
     private static final int HIGHEST_RATE = 100_000_000;
 
     record Open(
@@ -60,6 +59,8 @@ class AccountsController {
             @Max(HIGHEST_RATE)
             Integer callsPerMinute) {}
 
+    record Issue(long accountId, @NotBlank @Size(max = 255) String label) {}
+
     /** The secret is shown here and never again. */
     record Opened(long accountId, String apiKey, String apiSecret) {}
 
@@ -76,7 +77,7 @@ class AccountsController {
     Mono<Opened> open(Caller caller, @Params Open in) {
         return backend.send(caller, new OpenAccount(fresh(), in.name(), in.callsPerMinute(), Ids.uid()))
                 .flatMap(opening -> backend.send(caller, new CreatePointType(defaultPoints(opening), DEFAULT_POINTS))
-                        .then(firstKey(caller, opening.id())));
+                        .then(issue(caller, opening.id(), "first")));
     }
 
     private static AccountId fresh() {
@@ -88,13 +89,13 @@ class AccountsController {
     }
 
     /** Deferred, since a repeated request asks for it only after what went before was honoured. */
-    private Mono<Opened> firstKey(Caller caller, AccountId id) {
+    private Mono<Opened> issue(Caller caller, AccountId id, String label) {
         return Mono.defer(() -> {
             NewKey key = NewKey.mint();
             KeyId keyId = new KeyId(id.account(), key.apiKey());
-            return backend.send(
-                            caller, new IssueKey(keyId, key.secretHash(keys.secretHash()), FIRST_LABEL, Scope.words()))
-                    .map(issued -> new Opened(id.account(), issued.apiKey(), key.secretOf(issued)));
+            return backend.send(caller, new IssueKey(keyId, key.secretHash(keys.secretHash()), label, Scope.words()))
+                    .map(issued -> new Opened(id.account(), issued.apiKey(), key.secretOf(issued)))
+                    .flatMap(opened -> keys.whenKnown(opened.apiKey()).thenReturn(opened));
         });
     }
 
@@ -118,6 +119,12 @@ class AccountsController {
                 in.name() == null ? Mono.empty() : backend.send(caller, new RenameAccount(id, in.name()));
         return renamed.then(Mono.defer(() -> limited(caller, id, in.callsPerMinute())))
                 .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
+    }
+
+    @About("Issues a key pair of all scopes for an account that lost its own; the secret is shown once")
+    @PostMapping("/{account_id}/keys")
+    Mono<Opened> issue(Caller caller, @Params Issue in) {
+        return issue(caller, new AccountId(in.accountId()), in.label());
     }
 
     private Mono<AccountOpening> limited(Caller caller, AccountId id, @Nullable Integer callsPerMinute) {

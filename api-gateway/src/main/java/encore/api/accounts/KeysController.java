@@ -73,7 +73,8 @@ class KeysController {
         NewKey key = NewKey.mint();
         KeyId id = new KeyId(caller.account(), key.apiKey());
         return backend.send(caller, new IssueKey(id, key.secretHash(keys.secretHash()), in.label(), in.scopes()))
-                .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)));
+                .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)))
+                .flatMap(issued -> keys.whenKnown(issued.apiKey()).thenReturn(issued));
     }
 
     @About("The account's key pairs, oldest first")
@@ -92,6 +93,7 @@ class KeysController {
     @DeleteMapping("/{key}")
     Mono<Boolean> revoke(Caller caller, @Params One in) {
         return backend.send(caller, new RevokeKey(new KeyId(caller.account(), in.key())))
+                .flatMap(revoked -> keys.whenForgotten(revoked.apiKey()))
                 .thenReturn(true);
     }
 }

@@ -22,7 +22,7 @@ import reactor.core.publisher.Mono;
 /** What a client gets for holding a connection. */
 class ConnectionsTest {
 
-    private static final int SOON = 5_000;
+    private static final int SOON = 15_000;
 
     private GatewayUnderTest gateway;
 
@@ -76,6 +76,13 @@ class ConnectionsTest {
         } catch (IOException reset) {
             return true;
         }
+    }
+
+    /** The server has seen it, so the next one is another. */
+    private static Socket used(Socket socket) throws IOException {
+        socket.getOutputStream().write("GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        assertThat(socket.getInputStream().read()).isEqualTo('H');
+        return socket;
     }
 
     private Socket connect() throws IOException {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
 
 /** How a gateway comes to know its keys, and what it does while it does not. */
 class KeysTest {
@@ -57,6 +58,24 @@ class KeysTest {
         gateway.backend.cutOff();
         assertThat(status()).isEqualTo(200);
         await(() -> status() == 503);
+    }
+
+    @Test
+    void who_waits_for_a_key_hears_when_it_is_known_and_when_it_is_forgotten() {
+        gateway = GatewayUnderTest.with(Door.class);
+        Keys keys = gateway.bean(Keys.class);
+        StepVerifier.create(keys.whenKnown("soon"))
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(100))
+                .then(() -> gateway.backend.tell(key(7, "soon", "secret", "crm")))
+                .verifyComplete();
+        StepVerifier.create(keys.whenKnown("soon")).verifyComplete();
+        StepVerifier.create(keys.whenForgotten("soon"))
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(100))
+                .then(() -> gateway.backend.tell(new Control.KeyRevoked("soon")))
+                .verifyComplete();
+        StepVerifier.create(keys.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(3));
     }
 
     private int status() {

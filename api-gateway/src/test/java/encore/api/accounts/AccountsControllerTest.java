@@ -2,6 +2,7 @@ package encore.api.accounts;
 
 import static encore.api.GatewayUnderTest.API_KEY;
 import static encore.api.GatewayUnderTest.API_SECRET;
+import static encore.api.GatewayUnderTest.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
@@ -56,7 +57,10 @@ class AccountsControllerTest {
                 .on(
                         CreatePointType.class,
                         create -> new PointTypeUid(create.pointType().uid()))
-                .on(IssueKey.class, issue -> new IssuedKey(issue.key().apiKey()))
+                .on(IssueKey.class, issue -> {
+                    gateway.backend.tell(key(issue.key().account(), issue.key().apiKey(), "any"));
+                    return new IssuedKey(issue.key().apiKey());
+                })
                 .on(RevokeKey.class, revoke -> new RevokedKey(revoke.key().apiKey()))
                 .on(RenameAccount.class, rename -> new AccountOpening(rename.id(), "p-1"))
                 .on(SetRateLimit.class, limit -> new AccountOpening(limit.id(), "p-1"))
@@ -125,6 +129,21 @@ class AccountsControllerTest {
                 .jsonPath("$.errors[0].field")
                 .isEqualTo(field);
         assertThat(gateway.backend.sent).isEmpty();
+    }
+
+    @Test
+    void the_operator_gives_a_new_pair_to_an_account_that_lost_its_own() {
+        post(gateway.operator(), "/api/v1/manage/accounts/99/keys", "label=spare")
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.account_id")
+                .isEqualTo(99)
+                .jsonPath("$.api_secret")
+                .isNotEmpty();
+        IssueKey issue = (IssueKey) gateway.backend.sent.getFirst();
+        assertThat(issue.key().account()).isEqualTo(99);
+        assertThat(issue.scopes()).isEqualTo(Scope.words());
     }
 
     @Test

@@ -1,0 +1,132 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Accounts and keys through all sides, on real files and across a restart. */
+class AccountsJourneyTest extends Journey {
+
+    private static final String KEYS = "/api/v1/manage/keys";
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    @Test
+    void a_key_works_as_soon_as_it_is_answered_for_its_scopes_alone_and_not_after_it_is_revoked() {
+        JsonNode issued =
+                api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200).body();
+        Api web = as(issued);
+        web.get("/api/v1/crm/points").mustBe(200);
+        web.get(KEYS).mustBe(401);
+        assertThat(api.get(KEYS).mustBe(200).body()).hasSize(2);
+
+        api.delete(KEYS + "/" + issued.get("api_key").asString()).mustBe(200);
+        web.get("/api/v1/crm/points").mustBe(401);
+        assertThat(api.get(KEYS).mustBe(200).body()).hasSize(1);
+        api.delete(KEYS + "/" + issued.get("api_key").asString()).mustBe(404);
+    }
+
+    @Test
+    void one_account_neither_sees_nor_revokes_the_keys_of_another() {
+        JsonNode issued =
+                api.post(KEYS, "label", "mine", "scopes", "crm").mustBe(200).body();
+        Api other = encore().newAccount();
+        other.get(KEYS + "/" + issued.get("api_key").asString()).mustBe(404);
+        other.delete(KEYS + "/" + issued.get("api_key").asString()).mustBe(404);
+        api.get(KEYS + "/" + issued.get("api_key").asString()).mustBe(200);
+    }
+
+    @Test
+    void a_secret_is_answered_once_and_its_request_is_honoured_once() {
+        Api once = api.with("Idempotency-Key", "web-key");
+        once.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
+        once.post(KEYS, "label", "web", "scopes", "crm").mustBe(409);
+        once.post(KEYS, "label", "other", "scopes", "crm").mustBe(400);
+        assertThat(api.get(KEYS).mustBe(200).body()).hasSize(2);
+    }
+
+    @Test
+    void a_write_is_seen_by_the_next_read_and_says_where_it_stands() {
+        var written = api.post("/api/v1/manage/origins", "origin", "https://fans.example")
+                .mustBe(200);
+        assertThat(api.get("/api/v1/manage/origins").mustBe(200).text()).contains("https://fans.example");
+        long position = Long.parseLong(Objects.requireNonNull(written.header("Encore-Position")));
+        api.with("Encore-Min-Position", Long.toString(position)).get(KEYS).mustBe(200);
+        api.with("Encore-Min-Position", Long.toString(position + 1_000_000))
+                .get(KEYS)
+                .mustBe(503);
+    }
+
+    @Test
+    void the_operator_sets_a_limit_that_holds_at_once() {
+        JsonNode opened = encore().operator()
+                .post("/api/v1/manage/accounts", "name", "Small", "calls_per_minute", 2)
+                .mustBe(200)
+                .body();
+        Api small = as(opened);
+        small.get(KEYS).mustBe(200);
+        small.get(KEYS).mustBe(200);
+        small.get(KEYS).mustBe(429);
+        encore().operator()
+                .post("/api/v1/manage/accounts/" + opened.get("account_id").asString(), "calls_per_minute", 1_000)
+                .mustBe(200);
+        within(SOON, () -> small.get(KEYS).status() == 200);
+    }
+
+    @Test
+    void keys_outlive_a_restart_and_no_file_holds_a_secret(@TempDir Path directory) throws IOException {
+        JsonNode opened;
+        try (RunningEncore first = RunningEncore.on(directory)) {
+            opened = first.operator()
+                    .post("/api/v1/manage/accounts", "name", "Arena")
+                    .mustBe(200)
+                    .body();
+        }
+        try (RunningEncore second = RunningEncore.on(directory)) {
+            Api arena = new Api(second.url(), headers(opened));
+            within(Duration.ofSeconds(10), () -> arena.get(KEYS).status() == 200);
+            assertThat(arena.get("/api/v1/crm/points").mustBe(200).text()).contains("\"points\"");
+        }
+        byte[] secret = opened.get("api_secret").asString().getBytes(StandardCharsets.US_ASCII);
+        try (Stream<Path> files = Files.walk(directory)) {
+            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().noneMatch(file -> holds(file, secret));
+        }
+    }
+
+    private static boolean holds(Path file, byte[] wanted) {
+        try {
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            return text.contains(new String(wanted, StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Api as(JsonNode issued) {
+        return new Api(encore().url(), headers(issued));
+    }
+
+    private static Map<String, String> headers(JsonNode issued) {
+        return Map.of(
+                "Api-Key", issued.get("api_key").asString(),
+                "Api-Secret", issued.get("api_secret").asString());
+    }
+
+    private static void within(Duration patience, BooleanSupplier happens) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (!happens.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+        }
+    }
+}
