@@ -13,8 +13,8 @@ from encore_bench import Server
 
 data = tempfile.mkdtemp(prefix="encore-full-")
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", data], check=True)
+server = Server(data)
 try:
-    server = Server(data)
     server.start()
     api = server.demo()
     point_uid = api.must("POST", "/api/v1/crm/points", point_name="full")["point_uid"]
@@ -72,10 +72,13 @@ try:
               f"writes resumed {resumed:.2f} s after there was room; {acknowledged} acknowledged and counted", flush=True)
     server.kill()
     took = server.start()
+    api.close()
     if balance() != acknowledged:
         raise SystemExit("the balance differs after a restart")
     print(f"restarted in {took:.1f} s, the balance is still {acknowledged}")
     server.stop()
 finally:
+    if server.process is not None and server.process.poll() is None:
+        server.kill()
     subprocess.run(["umount", "-l", data], check=True)
     os.rmdir(data)
