@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -25,6 +26,9 @@ class Server:
         self.process = None
 
     def start(self, wrapper=(), ready_within=120):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                raise SystemExit(f"port {self.port} is taken; set BENCH_PORT to another")
         environment = dict(
             os.environ,
             ENCORE_DATA=self.data,
