@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.stereotype.Component;
+import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /**
@@ -20,10 +21,12 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
     private static final Duration IDLE = Duration.ofSeconds(75);
 
     private final GatewaySettings settings;
+    private final FrontDoor door;
     private final AtomicInteger open = new AtomicInteger();
 
-    Connections(GatewaySettings settings, MeterRegistry meters) {
+    Connections(GatewaySettings settings, FrontDoor door, MeterRegistry meters) {
         this.settings = settings;
+        this.door = door;
         Gauge.builder("encore.connections", open, AtomicInteger::get)
                 .description("Open connections")
                 .register(meters);
@@ -42,6 +45,7 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
 
     private void admit(Channel channel) {
         open.incrementAndGet();
+        channel.pipeline().addAfter(NettyPipeline.HttpCodec, "encore.doorkeeper", door.doorkeeper());
         channel.closeFuture().addListener(closed -> open.decrementAndGet());
         if (open.get() > settings.connections()) {
             channel.eventLoop().execute(channel::close); // Once it is set up: closing before that is forgotten.

@@ -37,7 +37,7 @@ public final class Ids {
     }
 
     /** A UUIDv7 that nobody needs to be unable to guess: cheaper. */
-    static String requestId() {
+    public static String requestId() {
         byte[] chance = new byte[10];
         ThreadLocalRandom.current().nextBytes(chance);
         return version7(chance);

@@ -8,9 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
 import encore.infra.backend.Control;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -124,9 +128,78 @@ class LimitsTest {
         var refused = call("/door");
         refused.expectHeader().valueEquals("Retry-After", "1");
         problem(refused, 503, "overloaded");
+        gateway.server().get().uri("/nothing").exchange().expectStatus().isEqualTo(503);
+        gateway.server()
+                .post()
+                .uri("/door")
+                .bodyValue("x".repeat(300_000))
+                .exchange()
+                .expectStatus()
+                .isEqualTo(503);
         Doors.hold.tryEmitValue(1L);
         assertThat(inside).allSatisfy(answer -> assertThat(answer.get()).isEqualTo(200));
         ok();
+    }
+
+    @Test
+    void a_kept_connection_is_turned_away_as_often_as_it_comes_and_let_in_when_there_is_room() throws IOException {
+        gateway = GatewayUnderTest.with(Map.of("encore.in-flight", "1"), Doors.class);
+        Doors.hold = Sinks.one();
+        CompletableFuture<Integer> inside = held();
+        awaitHeld(1);
+        try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+            socket.setSoTimeout(10_000);
+            for (int i = 0; i < 3; i++) {
+                assertThat(ask(socket, "GET /door HTTP/1.1\r\nHost: x\r\nApi-Key: key-7\r\n\r\n"))
+                        .startsWith("HTTP/1.1 503");
+                assertThat(ask(socket, "POST /door HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\na=bc"))
+                        .startsWith("HTTP/1.1 503")
+                        .containsIgnoringCase("x-request-id")
+                        .contains("/problems/overloaded");
+            }
+            Doors.hold.tryEmitValue(1L);
+            assertThat(inside.join()).isEqualTo(200);
+            awaitRoom();
+            assertThat(ask(socket, "GET /door HTTP/1.1\r\nHost: x\r\nApi-Key: key-7\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void a_connection_that_breaks_gives_its_places_back() throws IOException {
+        gateway = GatewayUnderTest.with(Map.of("encore.in-flight", "1"), Doors.class);
+        Doors.hold = Sinks.one();
+        try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+            socket.getOutputStream()
+                    .write("GET /held HTTP/1.1\r\nHost: x\r\nApi-Key: key-7\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            awaitHeld(1);
+            call("/door").expectStatus().isEqualTo(503);
+        }
+        awaitRoom();
+        ok();
+    }
+
+    private void awaitRoom() {
+        long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (gateway.bean(FrontDoor.class).isFull() && System.nanoTime() < patience) {
+            Thread.yield();
+        }
+    }
+
+    private static String ask(Socket socket, String request) throws IOException {
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        StringBuilder answer = new StringBuilder();
+        var in = socket.getInputStream();
+        while (answer.indexOf("\r\n\r\n") < 0) {
+            answer.append((char) in.read());
+        }
+        int length = Integer.parseInt(
+                answer.toString().toLowerCase(Locale.ROOT).replaceAll("(?s).*content-length: (\\d+).*", "$1"));
+        for (int i = 0; i < length; i++) {
+            answer.append((char) in.read());
+        }
+        return answer.toString();
     }
 
     private CompletableFuture<Integer> held() {

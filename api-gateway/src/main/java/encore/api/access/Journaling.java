@@ -1,0 +1,52 @@
+package encore.api.access;
+
+import encore.api.http.Problem;
+import encore.api.http.Problems;
+import io.netty.channel.ChannelException;
+import java.util.List;
+import java.util.Map;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
+
+/** Notes every request that came through the door, with the status that it had in the end. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 10)
+class Journaling implements WebFilter {
+
+    private static final Problem TOO_SLOW = new Problem(
+            HttpStatus.REQUEST_TIMEOUT,
+            "request-timeout",
+            "The request was not sent in time.",
+            List.of(),
+            Map.of(HttpHeaders.CONNECTION, "close"));
+
+    private final Problems problems;
+    private final Journal journal;
+
+    Journaling(Problems problems, Journal journal) {
+        this.problems = problems;
+        this.journal = journal;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        long start = System.nanoTime();
+        // A problem is written in here, so that its status is known when the request is noted.
+        return chain.filter(exchange)
+                .onErrorResume(failure -> problems.handle(exchange, inTime(failure)))
+                .doFinally(signal -> journal.note(exchange, System.nanoTime() - start));
+    }
+
+    /** A request that stopped coming, by its time limit or with its connection, is no fault of ours. */
+    private static Throwable inTime(Throwable failure) {
+        return failure instanceof ChannelException || failure instanceof AbortedException ? TOO_SLOW : failure;
+    }
+}
