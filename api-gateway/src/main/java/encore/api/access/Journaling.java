@@ -3,6 +3,7 @@ package encore.api.access;
 import encore.api.http.Problem;
 import encore.api.http.Problems;
 import io.netty.channel.ChannelException;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.springframework.core.Ordered;
@@ -41,12 +42,24 @@ class Journaling implements WebFilter {
         long start = System.nanoTime();
         // A problem is written in here, so that its status is known when the request is noted.
         return chain.filter(exchange)
-                .onErrorResume(failure -> problems.handle(exchange, inTime(failure)))
+                .onErrorResume(failure -> answer(exchange, failure))
                 .doFinally(signal -> journal.note(exchange, System.nanoTime() - start));
     }
 
-    /** A request that stopped coming, by its time limit or with its connection, is no fault of ours. */
-    private static Throwable inTime(Throwable failure) {
-        return failure instanceof ChannelException || failure instanceof AbortedException ? TOO_SLOW : failure;
+    private Mono<Void> answer(ServerWebExchange exchange, Throwable failure) {
+        if (!hasGone(failure)) {
+            return problems.handle(exchange, failure).onErrorResume(Journaling::hasGone, gone -> Mono.empty());
+        }
+        // No fault of ours, and mostly nobody is there to be told.
+        return exchange.getResponse().isCommitted()
+                ? Mono.empty()
+                : Problems.write(exchange, TOO_SLOW).onErrorResume(gone -> Mono.empty());
+    }
+
+    /** Whether the request stopped coming, by its time limit or with its connection. */
+    private static boolean hasGone(Throwable failure) {
+        return failure instanceof ChannelException
+                || failure instanceof AbortedException
+                || failure instanceof IOException;
     }
 }
