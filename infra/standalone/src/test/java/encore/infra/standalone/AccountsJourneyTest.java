@@ -85,6 +85,15 @@ class AccountsJourneyTest extends Journey {
     }
 
     @Test
+    void what_was_written_shows_in_the_metrics() {
+        api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
+        assertThat(api.get("/metrics").mustBe(200).text())
+                .containsPattern("encore_log_group_count [1-9]")
+                .containsPattern("encore_log_head [1-9]")
+                .contains("encore_log_writable 1.0", "encore_projection_lag{projection=\"accounts\"} ");
+    }
+
+    @Test
     void keys_outlive_a_restart_and_no_file_holds_a_secret(@TempDir Path directory) throws IOException {
         JsonNode opened;
         try (RunningEncore first = RunningEncore.on(directory)) {
