@@ -6,6 +6,8 @@ import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.http.client.ReactorResourceFactory;
 
 /** The real thing on a real port and real files: all sides in this JVM. */
 final class RunningEncore implements AutoCloseable {
@@ -23,7 +25,7 @@ final class RunningEncore implements AutoCloseable {
     }
 
     static RunningEncore on(Path data, Map<String, Object> settings) {
-        var application = new SpringApplication(Standalone.class);
+        var application = new SpringApplication(Standalone.class, OwnThreads.class);
         var properties = new HashMap<String, Object>();
         properties.put("ENCORE_DATA", data.toString());
         properties.put("PORT", "0");
@@ -64,5 +66,16 @@ final class RunningEncore implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+    }
+
+    /** Netty's threads are shared by all of a JVM otherwise, and the first server that stops takes them from the rest. */
+    static final class OwnThreads {
+
+        @Bean
+        ReactorResourceFactory reactorResources() {
+            var own = new ReactorResourceFactory();
+            own.setUseGlobalResources(false);
+            return own;
+        }
     }
 }
