@@ -38,14 +38,14 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
     }
 
     private HttpServer bound(HttpServer server) {
-        return server.idleTimeout(IDLE)
-                .requestTimeout(settings.requestTimeout())
-                .doOnChannelInit((observer, channel, address) -> admit(channel));
+        return server.idleTimeout(IDLE).doOnChannelInit((observer, channel, address) -> admit(channel));
     }
 
     private void admit(Channel channel) {
         open.incrementAndGet();
-        channel.pipeline().addAfter(NettyPipeline.HttpCodec, "encore.doorkeeper", door.doorkeeper());
+        channel.pipeline()
+                .addAfter(NettyPipeline.HttpCodec, "encore.doorkeeper", door.doorkeeper())
+                .addAfter(NettyPipeline.HttpCodec, "encore.promptness", new Promptness(settings.requestTimeout()));
         channel.closeFuture().addListener(closed -> open.decrementAndGet());
         if (open.get() > settings.connections()) {
             channel.eventLoop().execute(channel::close); // Once it is set up: closing before that is forgotten.
