@@ -1,0 +1,82 @@
+package encore.infra.testmongo;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import com.mongodb.ConnectionString;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The server that tests of the MongoDB adapters talk to: the one that {@code ENCORE_TEST_MONGO} names, otherwise one
+ * double for each test JVM, in a process of its own so that several nodes can share it and none shares its memory.
+ */
+public final class MongoForTests {
+
+    private static final Queue<String> DATABASES = new ConcurrentLinkedQueue<>();
+    private static @Nullable String server;
+
+    private MongoForTests() {}
+
+    /** The server's address, without a database. */
+    public static synchronized String server() {
+        String known = server;
+        if (known == null) {
+            String named = System.getenv("ENCORE_TEST_MONGO");
+            known = named == null || named.isBlank() ? DoubleServer.launch() : named;
+            server = known;
+            quiet("org.mongodb");
+            Runtime.getRuntime().addShutdownHook(new Thread(MongoForTests::dropAll));
+        }
+        return known;
+    }
+
+    /** The address of a fresh, empty database; it and those named after it (as {@code <name>_keys}) go when the JVM ends. */
+    public static String uri() {
+        String name = "encore_test_" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
+        DATABASES.add(name);
+        return uri(server(), name);
+    }
+
+    /** A server's address with a database in it, its options kept. */
+    static String uri(String server, String database) {
+        int hosts = server.indexOf("://") + 3;
+        int options = server.indexOf('?');
+        int slash = server.indexOf('/', hosts);
+        String address = server.substring(0, slash >= 0 ? slash : options >= 0 ? options : server.length());
+        return address + "/" + database + (options < 0 ? "" : server.substring(options));
+    }
+
+    /** Whether tests run against the double, which keeps all in memory and knows no replica set. */
+    public static boolean isDouble() {
+        String named = System.getenv("ENCORE_TEST_MONGO");
+        return named == null || named.isBlank();
+    }
+
+    /** The driver tells of each command that it sends, when nobody asks it not to. */
+    static void quiet(String logger) {
+        if (LoggerFactory.getLogger(logger) instanceof Logger known) {
+            known.setLevel(Level.ERROR);
+        }
+    }
+
+    /** A server that goes on living keeps none of our databases. */
+    private static void dropAll() {
+        if (isDouble() || DATABASES.isEmpty()) {
+            return;
+        }
+        try (MongoClient client = MongoClients.create(new ConnectionString(server()))) {
+            List<String> ours = List.copyOf(DATABASES);
+            for (String name : client.listDatabaseNames()) {
+                if (ours.stream().anyMatch(name::startsWith)) {
+                    client.getDatabase(name).drop();
+                }
+            }
+        }
+    }
+}
