@@ -1,11 +1,7 @@
 #!/usr/bin/env python3
 """Awards and balance reads over HTTP through the whole gateway, projections running, against a no-op WebFlux handler.
 
-<<<<<<<< HEAD:infra/bench/http_load.py
     infra/bench/http_load.py [--seconds 20] [--connections 64] [--runs 3]
-========
-    infra/bench/throughput.py [--seconds 20] [--connections 64] [--runs 3]
->>>>>>>> b60f0a2 (Name the scripts so that they hide no module of Python's, and let them take a port):infra/bench/throughput.py
 
 wrk shares the machine's cores with the server; the CPU of both sides is printed. The peer is the health probe of the
 same kind of server: Spring WebFlux answering a constant (infra/bench NoopGateway).

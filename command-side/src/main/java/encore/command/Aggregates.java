@@ -9,18 +9,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.axonframework.commandhandling.CommandBus;
 import org.axonframework.common.lock.LockFactory;
 import org.axonframework.common.lock.PessimisticLockFactory;
-import org.axonframework.eventsourcing.AggregateSnapshotter;
-import org.axonframework.eventsourcing.EventCountSnapshotTriggerDefinition;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.eventsourcing.EventSourcingRepository;
-import org.axonframework.eventsourcing.GenericAggregateFactory;
 import org.axonframework.eventsourcing.NoSnapshotTriggerDefinition;
-import org.axonframework.eventsourcing.SnapshotTriggerDefinition;
 import org.axonframework.messaging.annotation.ClasspathHandlerDefinition;
 import org.axonframework.messaging.annotation.ParameterResolverFactory;
 import org.axonframework.modelling.command.AggregateAnnotationCommandHandler;
@@ -29,10 +24,9 @@ import org.axonframework.modelling.command.VersionedAggregateIdentifier;
 import org.axonframework.modelling.command.inspection.AggregateModel;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregateMetaModelFactory;
 
-/** Puts aggregates behind the bus: each in a repository with the common cache, lock and snapshots. */
+/** Puts aggregates behind the bus: each in a repository with the common cache and lock. */
 final class Aggregates {
 
-    private static final int SNAPSHOT_EVERY = 200;
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
     private static final int LOCK_ATTEMPTS = 10;
 
@@ -43,19 +37,12 @@ final class Aggregates {
     private final LogEventStore store;
     private final AggregateCache cache;
     private final ParameterResolverFactory parameters;
-    private final Executor snapshotting;
     private final LockFactory locks;
 
-    Aggregates(
-            LogEventStore store,
-            AggregateCache cache,
-            ParameterResolverFactory parameters,
-            Executor snapshotting,
-            int mostInFlight) {
+    Aggregates(LogEventStore store, AggregateCache cache, ParameterResolverFactory parameters, int mostInFlight) {
         this.store = store;
         this.cache = cache;
         this.parameters = parameters;
-        this.snapshotting = snapshotting;
         // The default looks for deadlocks every 10 ms in each waiting thread; a command holds one lock, so there are
         // none.
         this.locks = PessimisticLockFactory.builder()
@@ -80,7 +67,7 @@ final class Aggregates {
                 .toList();
     }
 
-    <T> void subscribe(Class<T> type, boolean snapshotted, CommandBus bus) {
+    <T> void subscribe(Class<T> type, CommandBus bus) {
         AggregateModel<T> model = AnnotatedAggregateMetaModelFactory.inspectAggregate(
                 type, parameters, ClasspathHandlerDefinition.forClass(type));
         EventSourcingRepository<T> repository = EventSourcingRepository.builder(type)
@@ -88,7 +75,7 @@ final class Aggregates {
                 .eventStore(store)
                 .cache(cache)
                 .lockFactory(locks)
-                .snapshotTriggerDefinition(snapshotted ? trigger(model) : NoSnapshotTriggerDefinition.INSTANCE)
+                .snapshotTriggerDefinition(NoSnapshotTriggerDefinition.INSTANCE)
                 .build();
         AggregateAnnotationCommandHandler.<T>builder()
                 .aggregateModel(model)
@@ -96,15 +83,5 @@ final class Aggregates {
                 .commandTargetResolver(TARGET)
                 .build()
                 .subscribe(bus);
-    }
-
-    private SnapshotTriggerDefinition trigger(AggregateModel<?> model) {
-        AggregateSnapshotter snapshotter = AggregateSnapshotter.builder()
-                .eventStore(store)
-                .executor(snapshotting)
-                .aggregateFactories(new GenericAggregateFactory<>(model))
-                .parameterResolverFactory(parameters)
-                .build();
-        return new EventCountSnapshotTriggerDefinition(snapshotter, SNAPSHOT_EVERY);
     }
 }

@@ -95,9 +95,9 @@ class CommandSideConfiguration {
         Bus bus = new Bus();
         Set<Class<?>> aggregates = Handlers.aggregates();
         Set<Class<?>> snapshotted = Aggregates.snapshotted(aggregates, codec);
-        LogEventStore store = new LogEventStore(log, codec, new Snapshots(log, snapshotted));
-        Aggregates wiring = new Aggregates(store, cache, parameters, snapshotting, MOST_IN_FLIGHT);
-        aggregates.forEach(aggregate -> wiring.subscribe(aggregate, snapshotted.contains(aggregate), bus));
+        LogEventStore store = new LogEventStore(log, codec, new Snapshots(log, snapshotted, snapshotting));
+        Aggregates wiring = new Aggregates(store, cache, parameters, MOST_IN_FLIGHT);
+        aggregates.forEach(aggregate -> wiring.subscribe(aggregate, bus));
         handlers(beans).forEach(handler -> new AnnotationCommandHandlerAdapter<>(handler, parameters).subscribe(bus));
         Handlers.mustAllBeHandled(bus.handled);
         return new AxonCommandSide(bus, log, new Hmacs(keys), erasures, MOST_IN_FLIGHT);

@@ -219,6 +219,18 @@ class CommandSideTest {
         assertThat(side.events().getLast().event().toString()).contains("balance=451");
     }
 
+    @Test
+    void a_long_stream_without_a_snapshot_gets_one_with_its_next_event() throws InterruptedException {
+        for (int i = 0; i < 300; i++) {
+            side.send(award("a" + i, 1, null));
+        }
+        waitForSnapshot(199);
+        side.log.deleteSnapshot(ledger.toString());
+        side.reopen();
+        side.send(award("cold", 1, null));
+        assertThat(waitForSnapshot(300).sequence()).isEqualTo(300);
+    }
+
     private StoredSnapshot waitForSnapshot(long atLeast) throws InterruptedException {
         for (int i = 0; i < 500; i++) {
             StoredSnapshot snapshot = side.log.snapshot(ledger.toString());

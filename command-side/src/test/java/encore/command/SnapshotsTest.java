@@ -64,7 +64,7 @@ class SnapshotsTest {
 
     @Test
     void every_snapshotted_aggregate_has_fields_that_a_snapshot_restores() {
-        assertThat(new Snapshots(null, snapshotted())).isNotNull();
+        assertThat(new Snapshots(null, snapshotted(), Runnable::run)).isNotNull();
         assertThat(snapshotted()).isNotEmpty();
     }
 

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.messaging.Message;
 import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
+import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
 /** One try at a command, and what it collects for its commit. It travels with the command's message, on no thread. */
@@ -41,6 +42,7 @@ public final class Handling implements Once, Claims {
     private final List<Claimed> taken = new ArrayList<>(0);
     private final List<Claimed> released = new ArrayList<>(0);
     private List<NewEvent> encoded = List.of();
+    private @Nullable AnnotatedAggregate<?> aggregate;
     private @Nullable Appended appended;
 
     public Handling(
@@ -80,8 +82,9 @@ public final class Handling implements Once, Claims {
         return command.getClass().getSimpleName();
     }
 
-    /** Adds what was applied; answers whether it was the first. */
-    boolean add(List<DomainEventMessage<?>> applied) {
+    /** Adds what an aggregate applied; answers whether it was the first. */
+    boolean add(List<DomainEventMessage<?>> applied, @Nullable AnnotatedAggregate<?> by) {
+        aggregate = by;
         boolean first = events.isEmpty();
         events.addAll(applied);
         return first;
@@ -89,6 +92,12 @@ public final class Handling implements Once, Claims {
 
     List<DomainEventMessage<?>> events() {
         return events;
+    }
+
+    /** The aggregate's state as it is now. */
+    @Nullable
+    Object state() {
+        return aggregate == null ? null : aggregate.getAggregateRoot();
     }
 
     void encoded(List<NewEvent> written) {

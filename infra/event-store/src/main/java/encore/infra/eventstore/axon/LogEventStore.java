@@ -32,9 +32,11 @@ import org.axonframework.eventsourcing.eventstore.DomainEventStream;
 import org.axonframework.eventsourcing.eventstore.EventStore;
 import org.axonframework.messaging.MessageDispatchInterceptor;
 import org.axonframework.messaging.ResultMessage;
+import org.axonframework.messaging.Scope;
 import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.axonframework.messaging.unitofwork.ExecutionResult;
 import org.axonframework.messaging.unitofwork.UnitOfWork;
+import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +67,18 @@ public final class LogEventStore implements EventStore {
             applied.add((DomainEventMessage<?>) event);
         }
         Handling handling = Handling.of(unit.getMessage());
-        if (handling.add(applied)) {
+        if (handling.add(applied, applying())) {
             unit.onPrepareCommit(each -> encode(each, handling));
             unit.onCommit(each -> append(each, handling));
+        }
+    }
+
+    /** The aggregate that applies at the moment; null when a handler without one publishes. */
+    private static @Nullable AnnotatedAggregate<?> applying() {
+        try {
+            return Scope.getCurrentScope();
+        } catch (IllegalStateException none) {
+            return null;
         }
     }
 
@@ -96,6 +107,7 @@ public final class LogEventStore implements EventStore {
         try {
             Appended where = log.append(commit).join();
             handling.appended(where);
+            snapshot(handling);
         } catch (CompletionException e) {
             if (e.getCause() instanceof AppendFailure failure) {
                 if (failure instanceof AppendFailure.KeyTaken) {
@@ -104,6 +116,16 @@ public final class LogEventStore implements EventStore {
                 throw failure;
             }
             throw e;
+        }
+    }
+
+    private void snapshot(Handling handling) {
+        Object state = handling.state();
+        if (state != null) {
+            DomainEventMessage<?> first = handling.events().getFirst();
+            DomainEventMessage<?> last = handling.events().getLast();
+            snapshots.appended(
+                    first.getAggregateIdentifier(), first.getSequenceNumber(), last.getSequenceNumber(), state);
         }
     }
 
@@ -128,7 +150,7 @@ public final class LogEventStore implements EventStore {
 
     @Override
     public void storeSnapshot(DomainEventMessage<?> snapshot) {
-        snapshots.store(snapshot);
+        throw new UnsupportedOperationException("Snapshots are taken behind an append");
     }
 
     @Override
@@ -157,11 +179,13 @@ public final class LogEventStore implements EventStore {
         private final String stream;
         private Iterator<StoredEvent> page = List.<StoredEvent>of().iterator();
         private @Nullable DomainEventMessage<?> next;
+        private final long start;
         private long sequence;
         private boolean ended;
 
         Pages(String stream, long fromSequence, @Nullable DomainEventMessage<?> first) {
             this.stream = stream;
+            this.start = fromSequence;
             this.sequence = fromSequence - 1;
             this.next = first;
         }
@@ -177,6 +201,7 @@ public final class LogEventStore implements EventStore {
                 page = read.iterator();
             }
             if (!page.hasNext()) {
+                snapshots.loaded(stream, sequence + 1 - start);
                 return false;
             }
             next = message(page.next());

@@ -42,7 +42,8 @@ class LogEventStoreTest {
     void open(@TempDir Path directory) {
         log = SqliteEventLog.open(directory);
         keys = SqliteKeyStore.open(directory);
-        store = new LogEventStore(log, new EventCodec(EventCatalogue.load(), keys), new Snapshots(log, Set.of()));
+        store = new LogEventStore(
+                log, new EventCodec(EventCatalogue.load(), keys), new Snapshots(log, Set.of(), Runnable::run));
     }
 
     @AfterEach
