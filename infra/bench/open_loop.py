@@ -32,7 +32,7 @@ api = server.demo()
 point_uid = api.must("POST", "/api/v1/crm/points", point_name="open")["point_uid"]
 fans = ",".join(str(api.must("POST", "/api/v1/crm/fans", email=f"open-{i}@open.example")["fan_id"]) for i in range(1000))
 environment = dict(os.environ, KEY=api.headers["Api-Key"], SECRET=api.headers["Api-Secret"], POINT_UID=point_uid, FANS=fans)
-for name in ("warm-up", "capacity"):
+for name in ("warm-up", "more warm-up", "capacity"):
     text = subprocess.run(["wrk", "-t2", "-c64", "-d15s", "-s", os.path.join(ROOT, "infra/bench/wrk/award.lua"),
                            f"http://127.0.0.1:{server.port}"], env=environment, capture_output=True, text=True).stdout
     capacity = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
@@ -45,7 +45,7 @@ done = threading.Event()
 def watch():
     while not done.wait(2):
         text = subprocess.run(["jcmd", str(server.process.pid), "GC.heap_info"], capture_output=True, text=True).stdout
-        used = sum(int(n) for n in re.findall(r"(?:garbage-first heap|def new generation|tenured generation).*?used (\d+)K", text))
+        used = sum(int(n) for n in re.findall(r"(?:garbage-first heap|DefNew|Tenured)\s.*?used (\d+)K", text))
         heap.append((round(used / 1024), round(server.resident_mb())))
 
 

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
-    private static final int FRAMES_WORTH_RESTARTING = 16_384;
+    private static final int FRAMES_WORTH_RESTARTING = 65_536;
     private static final int ROUNDS_BETWEEN_SMALL_ONES = 20;
     private static final long WAL_WORTH_TRUNCATING = 512L << 20;
     private static final int REQUESTS_AT_ONCE = 500;
@@ -84,6 +84,11 @@ final class Housekeeping implements AutoCloseable {
         }
         checkpoint("PASSIVE");
         sync();
+        if (big) {
+            // Once more, for what was written meanwhile: so little is left to copy while the writer waits.
+            checkpoint("PASSIVE");
+            sync();
+        }
         if (big) {
             boolean tooLong = Files.size(wal) >= WAL_WORTH_TRUNCATING;
             writer.transaction().lock();
