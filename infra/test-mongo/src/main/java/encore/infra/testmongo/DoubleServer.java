@@ -1,5 +1,6 @@
 package encore.infra.testmongo;
 
+import ch.qos.logback.classic.Level;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.io.File;
@@ -16,7 +17,8 @@ public final class DoubleServer {
     private DoubleServer() {}
 
     public static void main(String[] arguments) throws IOException {
-        MongoForTests.quiet(Logger.ROOT_LOGGER_NAME);
+        // Nobody reads on behind the address: what it logs of each error would fill the pipe, and then it would hang.
+        MongoForTests.quiet(Logger.ROOT_LOGGER_NAME, Level.OFF);
         MongoServer server = new MongoServer(new MemoryBackend());
         InetSocketAddress address = server.bind();
         System.out.println("mongodb://127.0.0.1:" + address.getPort());

@@ -30,7 +30,7 @@ public final class MongoForTests {
             String named = System.getenv("ENCORE_TEST_MONGO");
             known = named == null || named.isBlank() ? DoubleServer.launch() : named;
             server = known;
-            quiet("org.mongodb");
+            quiet("org.mongodb", Level.ERROR);
             Runtime.getRuntime().addShutdownHook(new Thread(MongoForTests::dropAll));
         }
         return known;
@@ -59,9 +59,9 @@ public final class MongoForTests {
     }
 
     /** The driver tells of each command that it sends, when nobody asks it not to. */
-    static void quiet(String logger) {
+    static void quiet(String logger, Level level) {
         if (LoggerFactory.getLogger(logger) instanceof Logger known) {
-            known.setLevel(Level.ERROR);
+            known.setLevel(level);
         }
     }
 
