@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The append-only log of one installation: commits of events at gap-free positions from 1, chained by hashes. Beside it
  * and in the same transaction it keeps requests, once-keys and claims; apart from it, snapshots.
  *
- * <p>One writer appends; any number of threads read. Two adapters pass the same {@code EventLogContract}.
+ * <p>In a process one thread appends and any number read. Two adapters pass the same {@code EventLogContract}; where
+ * several processes share a log, each follows what the others append.
  */
 public interface EventLog extends AutoCloseable {
 
@@ -57,6 +58,21 @@ public interface EventLog extends AutoCloseable {
     /** The request of that id (an HMAC), when it was honoured within the last 8 days. */
     @Nullable
     HonouredRequest request(byte[] id);
+
+    /** Whether other processes append to this log as well: then what is cached of it may be behind them for a moment. */
+    default boolean shared() {
+        return false;
+    }
+
+    /**
+     * Whether an event is still the last of its stream, asked of the store itself. What was decided without appending
+     * anything is right only then.
+     *
+     * @param sequence -1 for a stream that is not there
+     */
+    default boolean isLast(String stream, long sequence) {
+        return !shared();
+    }
 
     /** What a once-key was used for. The key is prefixed with its stream. */
     @Nullable

@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.infra.eventstore.log.Announcer;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HonouredRequest;
@@ -50,8 +51,8 @@ public final class SqliteEventLog implements EventLog {
         this.snapshots = snapshots;
         this.readers =
                 new Confined<>("log-reader", READERS, () -> Sqlite.reader(file, READER_CACHE_KILOBYTES), Reads::new);
-        this.announcer = new Announcer(this::remember);
-        this.writer = new Writer(Start.open(file, headFile, snapshots), clock, announcer::announce);
+        this.announcer = new Announcer();
+        this.writer = new Writer(Start.open(file, headFile, snapshots), clock, this::announce);
         this.housekeeping = new Housekeeping(
                 writer,
                 Sqlite.writer(file, "FULL", READER_CACHE_KILOBYTES),
@@ -89,6 +90,14 @@ public final class SqliteEventLog implements EventLog {
                 lock.close();
             }
         }
+    }
+
+    /** Whoever is told finds the heads known. */
+    private void announce(Writer.Written written) {
+        announcer.announce(written.events, () -> {
+            remember(written);
+            written.complete();
+        });
     }
 
     private void remember(Writer.Written written) {

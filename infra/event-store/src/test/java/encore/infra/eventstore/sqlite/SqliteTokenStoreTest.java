@@ -1,27 +1,23 @@
 package encore.infra.eventstore.sqlite;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.log.TokenStoreContract;
 import java.nio.file.Path;
-import java.util.OptionalLong;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteTokenStoreTest {
+class SqliteTokenStoreTest extends TokenStoreContract {
 
     @TempDir
     Path directory;
 
-    @Test
-    void a_processor_is_found_where_it_was() {
-        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
-            SqliteTokenStore tokens = new SqliteTokenStore(log);
-            assertThat(tokens.position("quests")).isEqualTo(OptionalLong.empty());
-            tokens.move("quests", 0);
-            assertThat(tokens.position("quests")).isEqualTo(OptionalLong.of(0));
-        }
-        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
-            assertThat(new SqliteTokenStore(log).position("quests")).isEqualTo(OptionalLong.of(0));
-        }
+    @Override
+    protected EventLog openLog() {
+        return SqliteEventLog.open(directory);
+    }
+
+    @Override
+    protected TokenStore tokensOf(EventLog log) {
+        return new SqliteTokenStore((SqliteEventLog) log);
     }
 }

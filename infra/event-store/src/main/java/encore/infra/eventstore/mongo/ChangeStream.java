@@ -1,0 +1,76 @@
+package encore.infra.eventstore.mongo;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoChangeStreamCursor;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Aggregates;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Projections;
+import com.mongodb.client.model.changestream.ChangeStreamDocument;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.bson.Document;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Wakes the writer when others append, where the server has change streams; elsewhere its poll finds them. It only
+ * wakes: what was appended is read by position, so nothing depends on what a stream brings, repeats or leaves out.
+ */
+final class ChangeStream implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeStream.class);
+    private static final long LOOK_EVERY = Duration.ofMillis(500).toMillis();
+    private static final long REST_AFTER_TROUBLE = Duration.ofSeconds(1).toNanos();
+
+    private final MongoCollection<Document> commits;
+    private final Runnable wake;
+    private final Thread thread =
+            Thread.ofPlatform().name("log-changes").daemon().unstarted(this::run);
+    private volatile boolean closed;
+
+    ChangeStream(MongoCollection<Document> commits, Runnable wake) {
+        this.commits = commits;
+        this.wake = wake;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        while (!closed) {
+            try (MongoChangeStreamCursor<ChangeStreamDocument<Document>> news = commits.watch(List.of(
+                            Aggregates.match(Filters.eq("operationType", "insert")),
+                            Aggregates.project(Projections.include("_id", "operationType", "documentKey"))))
+                    .maxAwaitTime(LOOK_EVERY, TimeUnit.MILLISECONDS)
+                    .cursor()) {
+                while (!closed) {
+                    if (news.tryNext() != null) {
+                        wake.run();
+                    }
+                }
+            } catch (MongoCommandException e) {
+                LOG.info("The server has no change streams: its log is looked at instead ({})", e.getErrorCode());
+                return;
+            } catch (MongoException e) {
+                LockSupport.parkNanos(this, REST_AFTER_TROUBLE);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

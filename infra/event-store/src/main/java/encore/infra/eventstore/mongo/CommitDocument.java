@@ -1,0 +1,247 @@
+package encore.infra.eventstore.mongo;
+
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.StoredEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.bson.BsonBinarySubType;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A commit as its document has it (docs/log-format.md). What must be unique stands in two arrays, each with a unique
+ * index: {@code ids} (the commit's, then its request's, then its once-keys') and {@code events.key} (stream and
+ * sequence), because an index over a field that most documents lack would need to be partial.
+ */
+record CommitDocument(
+        long first,
+        long at,
+        byte[] id,
+        byte[] head,
+        boolean ends,
+        String by,
+        List<StoredEvent> events,
+        @Nullable HonouredRequest request,
+        List<OnceKey> onceKeys,
+        List<Binary> ids) {
+
+    /** A process's name beside what it wrote: others give way to it in turn. */
+    static final String BY = "by";
+
+    static final String ENDS = "ends";
+
+    long last() {
+        return first + events.size() - 1;
+    }
+
+    Head reached() {
+        return new Head(last(), head, at, ends);
+    }
+
+    /** Puts a new commit behind a head. */
+    static CommitDocument behind(Head head, NewCommit added, long at, boolean ends, String by, LogHash hash) {
+        LogHash.Commit columns = new LogHash.Commit(
+                LogHash.FORMAT, head.position() + 1, added.events().size(), at, added.id());
+        List<StoredEvent> events = new ArrayList<>(added.events().size());
+        byte[] chained = head.hash();
+        for (int i = 0; i < added.events().size(); i++) {
+            NewEvent event = added.events().get(i);
+            StoredEvent stored = new StoredEvent(
+                    columns.first() + i,
+                    added.id(),
+                    i,
+                    at,
+                    event.stream(),
+                    event.sequence(),
+                    event.type(),
+                    event.revision(),
+                    event.metadata(),
+                    event.payload());
+            events.add(stored);
+            chained = hash.head(chained, leaf(hash, columns, stored));
+        }
+        NewRequest request = added.request();
+        long last = head.position() + events.size();
+        return new CommitDocument(
+                columns.first(),
+                at,
+                added.id(),
+                chained,
+                ends,
+                by,
+                events,
+                request == null
+                        ? null
+                        : new HonouredRequest(request.id(), request.fingerprint(), last, request.answer()),
+                added.onceKeys(),
+                ids(added, hash));
+    }
+
+    private static List<Binary> ids(NewCommit added, LogHash hash) {
+        List<Binary> ids = new ArrayList<>();
+        ids.add(commitId(added.id()));
+        NewRequest request = added.request();
+        if (request != null) {
+            ids.add(new Binary(request.id()));
+        }
+        added.onceKeys().forEach(key -> ids.add(keyId(key.key(), hash)));
+        return ids;
+    }
+
+    static Binary commitId(byte[] id) {
+        return new Binary(BsonBinarySubType.UUID_STANDARD, id);
+    }
+
+    /** Keys are kept for ever, as the first half of their SHA-256: nobody makes two of one half. */
+    static Binary keyId(String key, LogHash hash) {
+        return new Binary(Arrays.copyOf(hash.digest(utf8(key)), 16));
+    }
+
+    static String slot(String stream, long sequence) {
+        return stream + '@' + sequence;
+    }
+
+    Document encoded(LogHash hash) {
+        LogHash.Commit columns = new LogHash.Commit(LogHash.FORMAT, first, events.size(), at, id);
+        List<Document> rows = new ArrayList<>(events.size());
+        for (StoredEvent event : events) {
+            rows.add(new Document("key", slot(event.stream(), event.sequence()))
+                    .append("type", event.type())
+                    .append("revision", event.revision())
+                    .append("metadata", new Binary(event.metadata()))
+                    .append("payload", new Binary(event.payload()))
+                    .append("leaf", new Binary(leaf(hash, columns, event))));
+        }
+        Document document = new Document("_id", first)
+                .append("count", (long) events.size())
+                .append("at", at)
+                .append("format", (long) LogHash.FORMAT)
+                .append("ids", ids)
+                .append("head", new Binary(head))
+                .append("events", rows)
+                .append(BY, by);
+        if (ends) {
+            document.append(ENDS, true);
+        }
+        if (request != null) {
+            Document honoured = new Document("fingerprint", new Binary(request.fingerprint()));
+            byte[] answer = request.answer();
+            document.append("request", answer == null ? honoured : honoured.append("answer", new Binary(answer)));
+        }
+        if (!onceKeys.isEmpty()) {
+            document.append(
+                    "keys",
+                    onceKeys.stream()
+                            .map(key -> new Document("fingerprint", key.fingerprint())
+                                    .append("answer", new Binary(key.answer())))
+                            .toList());
+        }
+        return document;
+    }
+
+    /** Checks each event's leaf, so an event that was altered is not read. Once-keys carry no text: only their ids are kept. */
+    static CommitDocument decoded(Document document, LogHash hash) {
+        long first = number(document, "_id");
+        long at = number(document, "at");
+        List<Binary> ids = document.getList("ids", Binary.class);
+        byte[] id = ids.getFirst().getData();
+        List<Document> rows = document.getList("events", Document.class);
+        LogHash.Commit columns =
+                new LogHash.Commit(number(document, "format"), first, number(document, "count"), at, id);
+        List<StoredEvent> events = new ArrayList<>(rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            Document row = rows.get(i);
+            String key = row.getString("key");
+            int sequence = key.lastIndexOf('@');
+            StoredEvent event = new StoredEvent(
+                    first + i,
+                    id,
+                    i,
+                    at,
+                    key.substring(0, sequence),
+                    Long.parseLong(key.substring(sequence + 1)),
+                    row.getString("type"),
+                    row.getString("revision"),
+                    bytes(row, "metadata"),
+                    bytes(row, "payload"));
+            if (!Arrays.equals(leaf(hash, columns, event), bytes(row, "leaf"))) {
+                throw new IllegalStateException(
+                        "The event at " + event.position() + " is not the one that was appended");
+            }
+            events.add(event);
+        }
+        Document request = document.get("request", Document.class);
+        List<OnceKey> keys = new ArrayList<>(0);
+        if (document.get("keys") != null) {
+            for (Document key : document.getList("keys", Document.class)) {
+                keys.add(new OnceKey("", key.getString("fingerprint"), bytes(key, "answer")));
+            }
+        }
+        return new CommitDocument(
+                first,
+                at,
+                id,
+                bytes(document, "head"),
+                Boolean.TRUE.equals(document.getBoolean(ENDS)),
+                String.valueOf(document.getString(BY)),
+                events,
+                request == null ? null : honoured(request, ids.get(1).getData(), first + rows.size() - 1),
+                keys,
+                ids);
+    }
+
+    private static HonouredRequest honoured(Document request, byte[] id, long position) {
+        Binary answer = request.get("answer", Binary.class);
+        return new HonouredRequest(
+                id, bytes(request, "fingerprint"), position, answer == null ? null : answer.getData());
+    }
+
+    /** What the head hash is behind another. */
+    byte[] chainedTo(byte[] previous, LogHash hash) {
+        LogHash.Commit columns = new LogHash.Commit(LogHash.FORMAT, first, events.size(), at, id);
+        byte[] chained = previous;
+        for (StoredEvent event : events) {
+            chained = hash.head(chained, leaf(hash, columns, event));
+        }
+        return chained;
+    }
+
+    /** What a once-key was used for here. */
+    OnceKey onceKey(String key, Binary keyId) {
+        int before = ids.size() - onceKeys.size();
+        OnceKey found = onceKeys.get(ids.indexOf(keyId) - before);
+        return new OnceKey(key, found.fingerprint(), found.answer());
+    }
+
+    private static byte[] leaf(LogHash hash, LogHash.Commit commit, StoredEvent event) {
+        return hash.leaf(
+                commit,
+                event.position(),
+                utf8(event.stream()),
+                event.sequence(),
+                utf8(event.type()),
+                utf8(event.revision()),
+                event.metadata(),
+                event.payload());
+    }
+
+    static long number(Document document, String field) {
+        return document.get(field, Number.class).longValue();
+    }
+
+    static byte[] bytes(Document document, String field) {
+        return document.get(field, Binary.class).getData();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

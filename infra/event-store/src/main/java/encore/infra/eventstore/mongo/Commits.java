@@ -1,0 +1,263 @@
+package encore.infra.eventstore.mongo;
+
+import com.mongodb.MongoWriteException;
+import com.mongodb.ReadConcern;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.Projections;
+import com.mongodb.client.model.Sorts;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StreamHead;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collection of commits. Positions and sequences leave no gap, so what is wanted is named one by one ({@code $in})
+ * and nothing needs to be sorted by the server or told apart within an array.
+ */
+class Commits {
+
+    static final String COLLECTION = "commits";
+
+    private static final int USUAL_COMMIT = 32;
+    private static final int[] STREAM_STEPS = {16, 64, 256, 1_000};
+    private static final int PROBES = 64;
+    private static final List<Long> FAR_PROBES = LongStream.concat(
+                    LongStream.range(0, 8), LongStream.iterate(15, probe -> probe < 1L << 40, probe -> probe * 2 + 1))
+            .boxed()
+            .toList();
+    private static final Bson ID_ALONE = Projections.include("_id");
+
+    private final MongoCollection<Document> majority;
+    private final MongoCollection<Document> local;
+
+    Commits(Database database) {
+        majority = database.collection(COLLECTION);
+        local = majority.withReadConcern(ReadConcern.LOCAL);
+    }
+
+    /** Inserts in order and stops at the first that cannot be; whatever it throws says nothing of what is in the log. */
+    void insert(List<Document> commits) {
+        majority.insertMany(commits, new InsertManyOptions().ordered(true));
+    }
+
+    /** What stands at positions on the primary, whether or not a majority has it: commits' ids. */
+    Map<Long, Binary> idsAt(Collection<Long> positions) {
+        Map<Long, Binary> found = new HashMap<>();
+        for (Document commit : local.find(Filters.in("_id", positions)).projection(Projections.include("ids"))) {
+            found.put(
+                    CommitDocument.number(commit, "_id"),
+                    commit.getList("ids", Binary.class).getFirst());
+        }
+        return found;
+    }
+
+    boolean majorityHas(long position) {
+        return majority.find(Filters.eq("_id", position)).projection(ID_ALONE).first() != null;
+    }
+
+    /** Commits from a position on as long as one follows the other. */
+    List<CommitDocument> following(long position, int most) {
+        List<CommitDocument> found = new ArrayList<>();
+        long next = position;
+        for (CommitDocument commit : at(position, position + most - 1)) {
+            if (commit.first() != next) {
+                break;
+            }
+            found.add(commit);
+            next = commit.last() + 1;
+        }
+        return found;
+    }
+
+    /** The commits that begin in a range of positions, in order. */
+    List<CommitDocument> at(long from, long to) {
+        LogHash hash = new LogHash();
+        List<CommitDocument> found = new ArrayList<>();
+        for (Document commit : majority.find(among(from, to))) {
+            found.add(CommitDocument.decoded(commit, hash));
+        }
+        found.sort(Comparator.comparingLong(CommitDocument::first));
+        return found;
+    }
+
+    private static Bson among(long from, long to) {
+        return from == to
+                ? Filters.eq("_id", from)
+                : Filters.in("_id", LongStream.rangeClosed(from, to).boxed().toList());
+    }
+
+    /** The commit that a position belongs to, or null when there is none that early. */
+    @Nullable
+    CommitDocument covering(long position) {
+        List<CommitDocument> near = at(Math.max(1, position - USUAL_COMMIT + 1), position);
+        if (!near.isEmpty()) {
+            return near.getLast();
+        }
+        return first(majority.find(Filters.and(Filters.gte("_id", 1L), Filters.lte("_id", position)))
+                .sort(Sorts.descending("_id"))
+                .limit(1)
+                .first());
+    }
+
+    /** Voids have ids of another type, which sort behind all numbers but are no numbers. */
+    @Nullable
+    CommitDocument last() {
+        return first(majority.find(Filters.gte("_id", 1L))
+                .sort(Sorts.descending("_id"))
+                .limit(1)
+                .first());
+    }
+
+    private static @Nullable CommitDocument first(@Nullable Document document) {
+        return document == null ? null : CommitDocument.decoded(document, new LogHash());
+    }
+
+    /** Who holds an id that is unique in the log: a commit, a void, or null. */
+    @Nullable
+    Document holder(Binary id) {
+        return majority.find(Filters.eq("ids", id)).first();
+    }
+
+    /** Whether a commit's id is in the log, or will never be. */
+    Fate fate(Binary commitId) {
+        Document holder =
+                majority.find(Filters.eq("ids", commitId)).projection(ID_ALONE).first();
+        return holder == null ? Fate.OPEN : isVoid(holder) ? Fate.VOID : Fate.APPENDED;
+    }
+
+    static boolean isVoid(Document holder) {
+        return !(holder.get("_id") instanceof Number);
+    }
+
+    /** Takes a commit's id away from a writer that may be dead, unless the commit is there: the index decides. */
+    void makeVoid(Binary commitId, long now) {
+        try {
+            majority.insertOne(new Document("_id", commitId)
+                    .append("ids", List.of(commitId))
+                    .append(
+                            "events",
+                            List.of(new Document("key", "void." + HexFormat.of().formatHex(commitId.getData()))))
+                    .append("at", now));
+        } catch (MongoWriteException e) {
+            if (!Database.isDuplicate(e)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Those of some slots ({@code <stream>@<sequence>}) that are taken. */
+    Set<String> taken(Collection<String> slots) {
+        Set<String> found = new HashSet<>();
+        for (Document commit :
+                majority.find(Filters.in("events.key", slots)).projection(Projections.include("events.key"))) {
+            for (Document event : commit.getList("events", Document.class)) {
+                found.add(event.getString("key"));
+            }
+        }
+        return found;
+    }
+
+    /** A short stream takes one small question, a long page some more. */
+    List<StoredEvent> stream(String name, long from, int limit) {
+        LogHash hash = new LogHash();
+        TreeMap<Long, StoredEvent> found = new TreeMap<>();
+        long next = from;
+        for (int step = 0; next < from + limit; step++) {
+            long end = Math.min(from + limit, next + STREAM_STEPS[Math.min(step, STREAM_STEPS.length - 1)]);
+            List<String> slots = LongStream.range(next, end)
+                    .mapToObj(sequence -> CommitDocument.slot(name, sequence))
+                    .toList();
+            for (Document commit : majority.find(Filters.in("events.key", slots))) {
+                for (StoredEvent event : CommitDocument.decoded(commit, hash).events()) {
+                    if (event.stream().equals(name) && event.sequence() >= from && event.sequence() < from + limit) {
+                        found.put(event.sequence(), event);
+                    }
+                }
+            }
+            if (!found.containsKey(end - 1)) {
+                break;
+            }
+            next = end;
+        }
+        return List.copyOf(found.values());
+    }
+
+    /**
+     * A stream's last event, found by asking for some sequences at a time, ever closer ones: no index over an array
+     * answers for the greatest of one stream. Most streams are short, and take one question.
+     */
+    @Nullable
+    StreamHead streamHead(String name) {
+        StreamHead best = highest(name, FAR_PROBES);
+        if (best == null) {
+            return null;
+        }
+        long low = best.sequence();
+        long high = FAR_PROBES.stream().filter(probe -> probe > low).findFirst().orElseThrow();
+        return between(name, best, high);
+    }
+
+    /** @param absent a sequence that the stream has not reached */
+    private StreamHead between(String name, StreamHead found, long absent) {
+        StreamHead best = found;
+        long high = absent;
+        while (high - best.sequence() > 1) {
+            long end = high;
+            long step = Math.max(1, (end - best.sequence()) / PROBES);
+            StreamHead closer = highest(
+                    name,
+                    LongStream.iterate(best.sequence() + step, probe -> probe < end, probe -> probe + step)
+                            .boxed()
+                            .toList());
+            if (closer != null) {
+                best = closer;
+            }
+            high = Math.min(high, best.sequence() + step);
+        }
+        return best;
+    }
+
+    private @Nullable StreamHead highest(String name, List<Long> sequences) {
+        List<String> slots = sequences.stream()
+                .map(sequence -> CommitDocument.slot(name, sequence))
+                .toList();
+        StreamHead highest = null;
+        for (Document commit : majority.find(Filters.in("events.key", slots))
+                .projection(Projections.include("events.key", "events.type"))) {
+            for (Document event : commit.getList("events", Document.class)) {
+                String key = event.getString("key");
+                int at = key.lastIndexOf('@');
+                if (key.substring(0, at).equals(name)) {
+                    long sequence = Long.parseLong(key.substring(at + 1));
+                    if (highest == null || sequence > highest.sequence()) {
+                        highest = new StreamHead(sequence, event.getString("type"));
+                    }
+                }
+            }
+        }
+        return highest;
+    }
+
+    /** What became of a commit's id. */
+    enum Fate {
+        APPENDED,
+        VOID,
+        OPEN
+    }
+}

@@ -1,0 +1,323 @@
+package encore.infra.eventstore.mongo;
+
+import encore.infra.eventstore.log.Announcer;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.AppendFailure.Unknown;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.StreamHead;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+
+/** The event log in MongoDB, which several processes append to and follow: one document a commit. */
+public final class MongoEventLog implements EventLog {
+
+    private static final int LARGEST_PAGE = 1_000;
+    private static final Duration POLL = Duration.ofMillis(25);
+
+    private final Database database;
+    private final Commits commits;
+    private final Heads heads = new Heads();
+    private final MongoClaims claims;
+    private final MongoSnapshots snapshots;
+    private final Announcer announcer = new Announcer();
+    private final Writer writer;
+    private final ChangeStream changes;
+    private final OldRequests oldRequests;
+
+    private MongoEventLog(Database database, Commits commits, LongSupplier clock) {
+        this.database = database;
+        this.commits = commits;
+        this.claims = new MongoClaims(database, commits, clock);
+        this.snapshots = new MongoSnapshots(database);
+        CommitDocument last = commits.last();
+        String by = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
+        this.writer =
+                new Writer(commits, heads, clock, announcer, by, POLL, last == null ? Head.EMPTY : last.reached());
+        this.changes = new ChangeStream(database.collection(Commits.COLLECTION), writer::nudge);
+        this.oldRequests = new OldRequests(database, commits, this::positionAt, clock);
+        writer.start();
+        changes.start();
+        oldRequests.start();
+    }
+
+    /**
+     * Opens the log of an installation, making it when missing.
+     *
+     * @param uri {@code mongodb://host:port/database}; without a database {@code encore} is meant
+     * @throws encore.infra.eventstore.log.LogRefused when nobody answers there, or when the server lacks something
+     */
+    public static MongoEventLog open(String uri) {
+        return open(uri, System::currentTimeMillis);
+    }
+
+    static MongoEventLog open(String uri, LongSupplier clock) {
+        Database database = Database.open(uri, "");
+        return open(database, new Commits(database), clock);
+    }
+
+    static MongoEventLog open(Database database, Commits commits, LongSupplier clock) {
+        boolean opened = false;
+        try {
+            database.unique(Commits.COLLECTION, "ids", "events.key");
+            MongoEventLog log = new MongoEventLog(database, commits, clock);
+            opened = true;
+            return log;
+        } finally {
+            if (!opened) {
+                database.close();
+            }
+        }
+    }
+
+    Database database() {
+        return database;
+    }
+
+    @Override
+    public CompletableFuture<Appended> append(NewCommit commit) {
+        if (commit.taken().isEmpty() && commit.released().isEmpty()) {
+            return writer.append(commit);
+        }
+        CompletableFuture<Appended> outcome = new CompletableFuture<>();
+        Thread.ofVirtual().name("claims").start(() -> {
+            try {
+                outcome.complete(appendWithClaims(commit));
+            } catch (CompletionException e) {
+                outcome.completeExceptionally(e.getCause());
+            } catch (AppendFailure e) {
+                outcome.completeExceptionally(e);
+            } catch (RuntimeException e) {
+                outcome.completeExceptionally(new Unavailable(String.valueOf(e.getMessage())));
+            }
+        });
+        return outcome;
+    }
+
+    private Appended appendWithClaims(NewCommit commit) {
+        List<Binary> reserved = claims.reserve(commit);
+        CompletableFuture<Appended> outcome = writer.append(commit);
+        try {
+            Appended appended = outcome.join();
+            claims.settle(reserved, commit.id(), true);
+            return appended;
+        } catch (CompletionException e) {
+            if (!(e.getCause() instanceof Unknown)) {
+                claims.settle(reserved, commit.id(), false);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public long head() {
+        return writer.head().position();
+    }
+
+    @Override
+    public long headTime() {
+        return writer.head().at();
+    }
+
+    @Override
+    public long passed() {
+        return writer.head().passed();
+    }
+
+    @Override
+    public boolean shared() {
+        return true;
+    }
+
+    @Override
+    public boolean isLast(String stream, long sequence) {
+        return Database.ask(() -> commits.taken(List.of(CommitDocument.slot(stream, sequence + 1)))
+                .isEmpty());
+    }
+
+    @Override
+    public List<StoredEvent> read(long after, int limit) {
+        int most = page(limit);
+        long upTo = Math.min(head(), after + most);
+        return after >= upTo ? List.of() : Database.ask(() -> between(after, upTo));
+    }
+
+    private List<StoredEvent> between(long after, long upTo) {
+        List<CommitDocument> found = new ArrayList<>(commits.at(after + 1, upTo));
+        long begins = found.isEmpty() ? upTo + 1 : found.getFirst().first();
+        if (begins > after + 1) {
+            CommitDocument cut = commits.covering(after + 1);
+            if (cut != null) {
+                found.addFirst(cut);
+            }
+        }
+        List<StoredEvent> events = new ArrayList<>();
+        long next = after + 1;
+        for (CommitDocument commit : found) {
+            for (StoredEvent event : commit.events()) {
+                // What does not follow on is not read: a gap here would be for ever.
+                if (event.position() == next && next <= upTo) {
+                    events.add(event);
+                    next++;
+                }
+            }
+        }
+        return events;
+    }
+
+    @Override
+    public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
+        int most = page(limit);
+        List<StoredEvent> read = Database.ask(() -> commits.stream(stream, fromSequence, most));
+        if (!read.isEmpty()) {
+            heads.saw(
+                    stream,
+                    new StreamHead(read.getLast().sequence(), read.getLast().type()));
+        }
+        return read;
+    }
+
+    private static int page(int limit) {
+        if (limit < 1 || limit > LARGEST_PAGE) {
+            throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
+        }
+        return limit;
+    }
+
+    @Override
+    public @Nullable StreamHead streamHead(String stream) {
+        StreamHead known = heads.known(stream);
+        if (known != null) {
+            return known;
+        }
+        StreamHead read = Database.<@Nullable StreamHead>ask(() -> commits.streamHead(stream));
+        if (read != null) {
+            heads.saw(stream, read);
+        }
+        return read;
+    }
+
+    /** Commits are in order of time as of position, so halving finds the last one without an index. */
+    @Override
+    public long positionAt(long epochMillis) {
+        Head head = writer.head();
+        return epochMillis >= head.at() ? head.position() : Database.ask(() -> halved(epochMillis, head.position()));
+    }
+
+    private long halved(long epochMillis, long head) {
+        long found = 0;
+        long low = 1;
+        long high = head;
+        // The first is asked for first: most logs are younger than what is too old.
+        for (long middle = 1; low <= high; middle = low + (high - low) / 2) {
+            CommitDocument commit = commits.covering(middle);
+            if (commit == null) {
+                throw new IllegalStateException("The log does not begin with a commit at 1");
+            }
+            if (commit.at() <= epochMillis) {
+                found = commit.last();
+                low = commit.last() + 1;
+            } else {
+                high = commit.first() - 1;
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public @Nullable HonouredRequest request(byte[] id) {
+        CommitDocument holder = holder(new Binary(id));
+        return holder == null ? null : holder.request();
+    }
+
+    @Override
+    public @Nullable OnceKey onceKey(String key) {
+        Binary id = CommitDocument.keyId(key, new LogHash());
+        CommitDocument holder = holder(id);
+        return holder == null ? null : holder.onceKey(key, id);
+    }
+
+    private @Nullable CommitDocument holder(Binary id) {
+        Document holder = Database.<@Nullable Document>ask(() -> commits.holder(id));
+        return holder == null ? null : CommitDocument.decoded(holder, new LogHash());
+    }
+
+    @Override
+    public @Nullable String claimOwner(byte[] claim) {
+        return Database.<@Nullable String>ask(() -> claims.owner(claim));
+    }
+
+    @Override
+    public void putSnapshot(StoredSnapshot snapshot) {
+        Database.ask(() -> {
+            if (!commits.taken(List.of(CommitDocument.slot(snapshot.stream(), snapshot.sequence())))
+                    .isEmpty()) {
+                snapshots.put(snapshot);
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public @Nullable StoredSnapshot snapshot(String stream) {
+        StoredSnapshot snapshot = Database.<@Nullable StoredSnapshot>ask(() -> snapshots.get(stream));
+        if (snapshot == null) {
+            return null;
+        }
+        StreamHead head = streamHead(stream);
+        if (head == null || head.sequence() < snapshot.sequence()) {
+            deleteSnapshot(stream);
+            return null;
+        }
+        return snapshot;
+    }
+
+    @Override
+    public void deleteSnapshot(String stream) {
+        Database.ask(() -> {
+            snapshots.delete(stream);
+            return true;
+        });
+    }
+
+    @Override
+    public AutoCloseable onAppended(Listener listener) {
+        return announcer.listen(listener);
+    }
+
+    @Override
+    public boolean writable() {
+        return writer.writable();
+    }
+
+    void forgetOldRequests() {
+        oldRequests.forget();
+    }
+
+    /** Writes what is queued, answers everyone. */
+    @Override
+    public void close() {
+        try (database;
+                announcer;
+                writer;
+                changes;
+                oldRequests) {
+            // In the reverse order: the writer before those that it tells.
+        }
+    }
+}

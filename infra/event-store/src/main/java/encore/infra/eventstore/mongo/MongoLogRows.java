@@ -1,0 +1,160 @@
+package encore.infra.eventstore.mongo;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.gte;
+import static com.mongodb.client.model.Filters.lte;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.model.Sorts;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.LogVerifier;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Queue;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+
+/** A log in MongoDB to be verified, also while others append to it: it ends where it ended at first. */
+public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
+
+    private static final int BATCH = 500;
+    private static final int HASH_BYTES = 32;
+    private static final int ID_BYTES = 16;
+
+    private final Database database;
+    private final MongoCollection<Document> commits;
+    private final long last;
+
+    private MongoLogRows(Database database) {
+        this.database = database;
+        commits = database.collection(Commits.COLLECTION);
+        Document newest = commits.find(gte("_id", Long.MIN_VALUE))
+                .sort(Sorts.descending("_id"))
+                .limit(1)
+                .first();
+        last = newest == null ? 0 : CommitDocument.number(newest, "_id");
+    }
+
+    public static MongoLogRows open(String uri) {
+        return new MongoLogRows(Database.open(uri, ""));
+    }
+
+    private MongoCursor<Document> walk() {
+        return commits.find(and(gte("_id", Long.MIN_VALUE), lte("_id", last)))
+                .sort(Sorts.ascending("_id"))
+                .batchSize(BATCH)
+                .cursor();
+    }
+
+    @Override
+    public Iterator<LogVerifier.Commit> commits() {
+        MongoCursor<Document> documents = walk();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return documents.hasNext();
+            }
+
+            @Override
+            public LogVerifier.Commit next() {
+                Document commit = documents.next();
+                return new LogVerifier.Commit(
+                        new LogHash.Commit(
+                                CommitDocument.number(commit, "format"),
+                                CommitDocument.number(commit, "_id"),
+                                CommitDocument.number(commit, "count"),
+                                CommitDocument.number(commit, "at"),
+                                commit.getList("ids", Binary.class).getFirst().getData()),
+                        CommitDocument.bytes(commit, "head"));
+            }
+        };
+    }
+
+    @Override
+    public Iterator<LogVerifier.Event> events() {
+        MongoCursor<Document> documents = walk();
+        Queue<LogVerifier.Event> page = new ArrayDeque<>();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                while (page.isEmpty() && documents.hasNext()) {
+                    addEvents(documents.next(), page);
+                }
+                return !page.isEmpty();
+            }
+
+            @Override
+            public LogVerifier.Event next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return page.remove();
+            }
+        };
+    }
+
+    private static void addEvents(Document commit, Queue<LogVerifier.Event> events) {
+        long position = CommitDocument.number(commit, "_id");
+        for (Document event : commit.getList("events", Document.class)) {
+            String key = event.getString("key");
+            int at = key.lastIndexOf('@');
+            events.add(new LogVerifier.Event(
+                    position++,
+                    utf8(at < 0 ? key : key.substring(0, at)),
+                    sequence(key.substring(at + 1)),
+                    utf8(event.getString("type")),
+                    utf8(event.getString("revision")),
+                    CommitDocument.bytes(event, "metadata"),
+                    CommitDocument.bytes(event, "payload"),
+                    CommitDocument.bytes(event, "leaf")));
+        }
+    }
+
+    /** One that is no number was not written by us: no leaf fits it. */
+    private static long sequence(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return Long.MIN_VALUE;
+        }
+    }
+
+    @Override
+    public @Nullable Long unfounded() {
+        try (MongoCursor<Document> documents = walk()) {
+            while (documents.hasNext()) {
+                Document commit = documents.next();
+                if (!isFounded(commit)) {
+                    return CommitDocument.number(commit, "_id") + CommitDocument.number(commit, "count") - 1;
+                }
+            }
+            return null;
+        }
+    }
+
+    private static boolean isFounded(Document commit) {
+        List<Binary> ids = commit.getList("ids", Binary.class);
+        Document request = commit.get("request", Document.class);
+        List<?> keys = commit.get("keys") == null ? List.of() : commit.getList("keys", Document.class);
+        int requests = request == null ? 0 : 1;
+        return ids.size() == 1 + requests + keys.size()
+                && (request == null
+                        || ids.get(1).length() == HASH_BYTES
+                                && CommitDocument.bytes(request, "fingerprint").length == HASH_BYTES)
+                && ids.subList(1 + requests, ids.size()).stream().allMatch(id -> id.length() == ID_BYTES);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,58 @@
+package encore.infra.eventstore.mongo;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.lte;
+
+import com.mongodb.MongoWriteException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.ReplaceOptions;
+import encore.infra.eventstore.log.StoredSnapshot;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+
+/** Aggregates' states as of some event; they can be lost. */
+final class MongoSnapshots {
+
+    private final MongoCollection<Document> snapshots;
+
+    MongoSnapshots(Database database) {
+        snapshots = database.collection("snapshots");
+    }
+
+    void put(StoredSnapshot snapshot) {
+        try {
+            snapshots.replaceOne(
+                    and(eq("_id", snapshot.stream()), lte("sequence", snapshot.sequence())),
+                    new Document("_id", snapshot.stream())
+                            .append("sequence", snapshot.sequence())
+                            .append("type", snapshot.type())
+                            .append("revision", snapshot.revision())
+                            .append("state", new Binary(snapshot.state())),
+                    new ReplaceOptions().upsert(true));
+        } catch (MongoWriteException e) {
+            // There is a newer one.
+            if (!Database.isDuplicate(e)) {
+                throw e;
+            }
+        }
+    }
+
+    @Nullable
+    StoredSnapshot get(String stream) {
+        Document found = snapshots.find(eq("_id", stream)).first();
+        return found == null
+                ? null
+                : new StoredSnapshot(
+                        stream,
+                        CommitDocument.number(found, "sequence"),
+                        found.getString("type"),
+                        found.getString("revision"),
+                        CommitDocument.bytes(found, "state"));
+    }
+
+    void delete(String stream) {
+        snapshots.deleteOne(eq("_id", stream));
+    }
+}

@@ -1,0 +1,37 @@
+package encore.infra.eventstore.mongo;
+
+import static com.mongodb.client.model.Filters.eq;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.log.TokenStore;
+import java.util.OptionalLong;
+import org.bson.Document;
+
+/** Automations' positions, beside the log. */
+public final class MongoTokenStore implements TokenStore {
+
+    static final String COLLECTION = "tokens";
+    static final String POSITION = "position";
+
+    private final MongoCollection<Document> tokens;
+
+    public MongoTokenStore(MongoEventLog log) {
+        tokens = log.database().collection(COLLECTION);
+    }
+
+    @Override
+    public OptionalLong position(String processor) {
+        return Database.ask(() -> {
+            Document found = tokens.find(eq("_id", processor)).first();
+            return found == null ? OptionalLong.empty() : OptionalLong.of(CommitDocument.number(found, POSITION));
+        });
+    }
+
+    @Override
+    public void move(String processor, long position) {
+        Database.ask(() -> tokens.updateOne(
+                eq("_id", processor), Updates.set(POSITION, position), new UpdateOptions().upsert(true)));
+    }
+}

@@ -1,0 +1,548 @@
+package encore.infra.eventstore.mongo;
+
+import com.mongodb.MongoException;
+import encore.infra.eventstore.log.Announcer;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.AppendFailure.ClaimTaken;
+import encore.infra.eventstore.log.AppendFailure.KeyTaken;
+import encore.infra.eventstore.log.AppendFailure.RequestTaken;
+import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
+import encore.infra.eventstore.log.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.AppendFailure.Unknown;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StreamHead;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread of a process that appends to the log and follows what others append. It inserts a group at a time, no
+ * stream twice in it, behind the last commit that it knows. Whatever the server says then other than yes is settled by
+ * reading: until it is, the same documents are sent again at the same positions, and nobody is told anything.
+ */
+final class Writer implements AutoCloseable {
+
+    static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+    private static final int LARGEST_GROUP = 1_000;
+    private static final long LARGEST_GROUP_BYTES = 8L << 20;
+    private static final long LARGEST_COMMIT_BYTES = 12L << 20;
+    private static final int FOLLOWED_AT_ONCE = 256;
+    private static final long REST_IN_TROUBLE = Duration.ofMillis(50).toNanos();
+    private static final long LOOK_AGAIN = Duration.ofMillis(1).toNanos();
+    private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
+    private static final long PATIENCE_AT_CLOSE = Duration.ofSeconds(5).toNanos();
+
+    private final Commits commits;
+    private final Heads heads;
+    private final LongSupplier clock;
+    private final Announcer announcer;
+    private final String by;
+    private final long pollNanos;
+    private final Turns turns = new Turns();
+    private final LogHash hash = new LogHash();
+    private final Queue<Append> pushed = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<Append> waiting = new ArrayDeque<>();
+    private final Thread thread =
+            Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
+
+    private volatile Head head;
+    private volatile boolean closing;
+    private volatile boolean nudged;
+    private volatile long troubleSince;
+    private volatile @Nullable String deadBecause;
+    private long closingSince;
+
+    /** @param by this process's name in what it writes */
+    Writer(Commits commits, Heads heads, LongSupplier clock, Announcer announcer, String by, Duration poll, Head head) {
+        this.commits = commits;
+        this.heads = heads;
+        this.clock = clock;
+        this.announcer = announcer;
+        this.by = by;
+        this.pollNanos = poll.toNanos();
+        this.head = head;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    Head head() {
+        return head;
+    }
+
+    boolean writable() {
+        return deadBecause == null && !inTrouble();
+    }
+
+    private boolean inTrouble() {
+        return troubleSince != 0 && System.nanoTime() - troubleSince > PATIENCE;
+    }
+
+    CompletableFuture<Appended> append(NewCommit commit) {
+        Append append = new Append(commit, new CompletableFuture<>());
+        String dead = deadBecause;
+        OnceKey twice = twice(commit.onceKeys());
+        if (twice != null) {
+            append.fail(new KeyTaken(twice.key()));
+        } else if (commit.events().isEmpty()) {
+            append.fail(new IllegalArgumentException("A commit has at least one event"));
+        } else if (append.bytes() > LARGEST_COMMIT_BYTES) {
+            append.fail(new IllegalArgumentException("A commit has at most " + LARGEST_COMMIT_BYTES + " bytes"));
+        } else if (closing) {
+            append.fail(new Unavailable("The log is closed"));
+        } else if (dead != null) {
+            append.fail(new Unavailable(dead));
+        } else if (inTrouble()) {
+            append.fail(new Unavailable("The database does not answer"));
+        } else {
+            pushed.add(append);
+            LockSupport.unpark(thread);
+            if (closing && !thread.isAlive()) {
+                failWhatIsQueued();
+            }
+        }
+        return append.outcome();
+    }
+
+    /** An index tells documents apart, not what stands in one. */
+    private static @Nullable OnceKey twice(List<OnceKey> keys) {
+        Set<String> seen = new HashSet<>();
+        return keys.stream().filter(key -> !seen.add(key.key())).findFirst().orElse(null);
+    }
+
+    /** Somebody appended: look at once. */
+    void nudge() {
+        nudged = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (deadBecause == null) {
+            try {
+                takeWhatIsQueued();
+                if (!waiting.isEmpty()) {
+                    letOthersGoFirst();
+                    takeWhatIsQueued();
+                    writeOrTell(nextGroup());
+                } else if (closing) {
+                    return;
+                } else {
+                    rest();
+                    follow();
+                }
+                troubleSince = 0;
+            } catch (MongoException e) {
+                trouble(e);
+            } catch (RuntimeException | Error e) {
+                die(e);
+            }
+        }
+        failWhatIsQueued();
+    }
+
+    private void rest() {
+        if (!nudged && pushed.isEmpty() && !closing) {
+            LockSupport.parkNanos(this, pollNanos);
+        }
+        nudged = false;
+    }
+
+    private void takeWhatIsQueued() {
+        for (Append next = pushed.poll(); next != null; next = pushed.poll()) {
+            waiting.add(next);
+        }
+    }
+
+    /** Takes over what others appended; answers whether that was anything. */
+    private boolean follow() {
+        List<CommitDocument> page = commits.following(head.position() + 1, 1);
+        if (page.isEmpty()) {
+            return false;
+        }
+        while (!page.isEmpty()) {
+            List<StoredEvent> events = new ArrayList<>();
+            byte[] chained = head.hash();
+            for (CommitDocument commit : page) {
+                chained = commit.chainedTo(chained, hash);
+                if (!Arrays.equals(chained, commit.head())) {
+                    throw new IllegalStateException(
+                            "The commit at " + commit.first() + " does not follow on from what was there");
+                }
+                turns.sawOther(commit.by());
+                events.addAll(commit.events());
+            }
+            reached(page.getLast().reached(), events, () -> {});
+            page = commits.following(head.position() + 1, FOLLOWED_AT_ONCE);
+        }
+        return true;
+    }
+
+    private void reached(Head next, List<StoredEvent> events, Runnable tell) {
+        head = next;
+        events.forEach(event -> heads.saw(event.stream(), new StreamHead(event.sequence(), event.type())));
+        announcer.announce(events, tell);
+    }
+
+    /** A writer that is not alone reads the tail before each group, and leaves the next one to the others for a moment. */
+    private void letOthersGoFirst() {
+        if (turns.isAlone()) {
+            return;
+        }
+        follow();
+        while (turns.isOthers() && !closing) {
+            LockSupport.parkNanos(this, Turns.LOOK_EVERY);
+            follow();
+        }
+    }
+
+    /** No stream and no id twice, so that whichever of them fails takes no other along. */
+    private List<Append> nextGroup() {
+        List<Append> group = new ArrayList<>();
+        Set<Object> used = new HashSet<>();
+        long bytes = 0;
+        for (Iterator<Append> each = waiting.iterator();
+                each.hasNext() && group.size() < LARGEST_GROUP && bytes < LARGEST_GROUP_BYTES; ) {
+            Append next = each.next();
+            Set<Object> wanted = next.unique(hash);
+            if (wanted.stream().noneMatch(used::contains)) {
+                group.add(next);
+                bytes += next.bytes();
+                each.remove();
+            }
+            used.addAll(wanted);
+        }
+        return group;
+    }
+
+    /** Whatever happens, nobody waits for ever. */
+    private void writeOrTell(List<Append> group) {
+        try {
+            write(group);
+        } catch (MongoException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            answer(() -> group.forEach(append -> append.fail(new Unknown(e.toString()))));
+            throw e;
+        }
+    }
+
+    private void write(List<Append> group) {
+        List<Append> possible;
+        try {
+            possible = possible(group);
+        } catch (MongoException e) {
+            putBack(group);
+            throw e;
+        }
+        if (possible.isEmpty()) {
+            return;
+        }
+        List<Sent> sent = encode(possible);
+        long began = System.nanoTime();
+        try {
+            commits.insert(documents(sent));
+        } catch (MongoException e) {
+            LOG.debug(
+                    "An insert at {} is to be settled: {}",
+                    sent.getFirst().commit().first(),
+                    e.getMessage());
+            settle(sent);
+            return;
+        }
+        turns.wrote(System.nanoTime() - began);
+        done(sent);
+    }
+
+    private void putBack(List<Append> group) {
+        for (Append append : group.reversed()) {
+            waiting.addFirst(append);
+        }
+    }
+
+    /** Those whose events follow on in their streams; the index decides only whether a place is free. */
+    private List<Append> possible(List<Append> group) {
+        Map<Append, Set<String>> asked = new HashMap<>();
+        List<Append> possible = new ArrayList<>(group.size());
+        Set<String> all = new HashSet<>();
+        for (Append append : group) {
+            Set<String> before = new HashSet<>();
+            SequenceTaken taken = outOfStep(append.commit().events(), before);
+            if (taken != null) {
+                answer(() -> append.fail(taken));
+            } else {
+                possible.add(append);
+                asked.put(append, before);
+                all.addAll(before);
+            }
+        }
+        if (!all.isEmpty()) {
+            Set<String> there = commits.taken(all);
+            possible.removeIf(append -> {
+                boolean missing = !there.containsAll(Objects.requireNonNull(asked.get(append)));
+                if (missing) {
+                    NewEvent event = append.commit().events().getFirst();
+                    answer(() -> append.fail(new SequenceTaken(event.stream(), event.sequence())));
+                }
+                return missing;
+            });
+        }
+        return possible;
+    }
+
+    /** @param before is given what must be in the log and is not known to be */
+    private @Nullable SequenceTaken outOfStep(List<NewEvent> events, Set<String> before) {
+        Map<String, Long> last = new HashMap<>();
+        for (NewEvent event : events) {
+            Long known = last.get(event.stream());
+            if (known == null) {
+                StreamHead there = heads.known(event.stream());
+                known = there == null ? null : there.sequence();
+            }
+            if (known != null ? event.sequence() != known + 1 : event.sequence() < 0) {
+                return new SequenceTaken(event.stream(), event.sequence());
+            }
+            if (known == null && event.sequence() > 0) {
+                before.add(CommitDocument.slot(event.stream(), event.sequence() - 1));
+            }
+            last.put(event.stream(), event.sequence());
+        }
+        return null;
+    }
+
+    private List<Sent> encode(List<Append> group) {
+        List<Sent> sent = new ArrayList<>(group.size());
+        Head from = head;
+        // All of a group have one time, and whatever is not of the group another.
+        long at = Math.max(clock.getAsLong(), from.at() + 1);
+        for (int i = 0; i < group.size(); i++) {
+            boolean ends = i == group.size() - 1;
+            CommitDocument commit = CommitDocument.behind(from, group.get(i).commit(), at, ends, by, hash);
+            sent.add(new Sent(group.get(i), commit, commit.encoded(hash)));
+            from = commit.reached();
+        }
+        return sent;
+    }
+
+    private static List<Document> documents(List<Sent> sent) {
+        return sent.stream().map(Sent::document).toList();
+    }
+
+    /** Reads until it is known what became of each, and puts back what has to move. */
+    private void settle(List<Sent> all) {
+        List<Sent> left = all;
+        while (!left.isEmpty()) {
+            try {
+                Map<Long, Binary> there = commits.idsAt(
+                        left.stream().map(sent -> sent.commit().first()).toList());
+                int ours = 0;
+                while (ours < left.size() && left.get(ours).isAt(there)) {
+                    ours++;
+                }
+                Sent next = left.get(Math.min(ours, left.size() - 1));
+                if (ours > 0) {
+                    // A majority has it, so it has all that came before.
+                    if (commits.majorityHas(left.get(ours - 1).commit().first())) {
+                        done(left.subList(0, ours));
+                        left = left.subList(ours, left.size());
+                    } else {
+                        LockSupport.parkNanos(this, LOOK_AGAIN);
+                    }
+                } else if (there.containsKey(next.commit().first())) {
+                    if (follow()) {
+                        moveOn(left);
+                        return;
+                    }
+                    LockSupport.parkNanos(this, LOOK_AGAIN);
+                } else {
+                    AppendFailure conflict = conflict(next);
+                    if (conflict != null) {
+                        answer(() -> next.append().fail(conflict));
+                        moveOn(left.subList(1, left.size()));
+                        return;
+                    }
+                    commits.insert(documents(left));
+                    done(left);
+                    return;
+                }
+                troubleSince = 0;
+            } catch (MongoException e) {
+                trouble(e);
+                if (closing && System.nanoTime() - closingSince > PATIENCE_AT_CLOSE) {
+                    List<Sent> unknown = left;
+                    answer(() -> unknown.forEach(
+                            sent -> sent.append().fail(new Unknown("The database did not answer before the end"))));
+                    return;
+                }
+            }
+        }
+    }
+
+    /** What has not been written and never can be where it was sent is decided anew, before all others. */
+    private void moveOn(List<Sent> left) {
+        putBack(left.stream().map(Sent::append).toList());
+    }
+
+    /** What stands in a commit's way for good, or null: then it was not written yet. */
+    private @Nullable AppendFailure conflict(Sent sent) {
+        CommitDocument commit = sent.commit();
+        for (Binary id : commit.ids()) {
+            Document holder = commits.holder(id);
+            if (holder != null) {
+                return conflict(commit, id, holder);
+            }
+        }
+        Set<String> slots = new HashSet<>();
+        commit.events().forEach(event -> slots.add(CommitDocument.slot(event.stream(), event.sequence())));
+        return commits.taken(slots).stream().anyMatch(slots::contains)
+                ? new SequenceTaken(
+                        commit.events().getFirst().stream(),
+                        commit.events().getFirst().sequence())
+                : null;
+    }
+
+    private AppendFailure conflict(CommitDocument commit, Binary id, Document holder) {
+        if (id.equals(commit.ids().getFirst())) {
+            if (!Commits.isVoid(holder)) {
+                throw new IllegalStateException("The commit for " + commit.first() + " stands somewhere else");
+            }
+            // It took so long that another took its claims away.
+            return new ClaimTaken();
+        }
+        HonouredRequest request = commit.request();
+        if (request != null && id.equals(new Binary(request.id()))) {
+            return new RequestTaken(
+                    Objects.requireNonNull(CommitDocument.decoded(holder, hash).request()));
+        }
+        int before = commit.ids().size() - commit.onceKeys().size();
+        return new KeyTaken(
+                commit.onceKeys().get(commit.ids().indexOf(id) - before).key());
+    }
+
+    private void done(List<Sent> sent) {
+        List<StoredEvent> events = new ArrayList<>();
+        sent.forEach(one -> events.addAll(one.commit().events()));
+        List<Sent> told = List.copyOf(sent);
+        reached(told.getLast().commit().reached(), events, () -> told.forEach(Sent::succeed));
+    }
+
+    /** Off this thread, and behind what was announced before it. */
+    private void answer(Runnable tell) {
+        announcer.announce(List.of(), tell);
+    }
+
+    private void trouble(MongoException failure) {
+        if (troubleSince == 0) {
+            troubleSince = System.nanoTime();
+            LOG.warn("The database does not answer as it should: {}", failure.getMessage());
+        }
+        pauseInTrouble();
+    }
+
+    private void pauseInTrouble() {
+        if (inTrouble()) {
+            giveBack();
+        }
+        if (!closing || System.nanoTime() - closingSince < PATIENCE_AT_CLOSE) {
+            LockSupport.parkNanos(this, REST_IN_TROUBLE);
+        }
+    }
+
+    /** What was never sent may be sent by its caller again. */
+    private void giveBack() {
+        takeWhatIsQueued();
+        List<Append> given = List.copyOf(waiting);
+        waiting.clear();
+        answer(() -> given.forEach(append -> append.fail(new Unavailable("The database does not answer"))));
+    }
+
+    private void die(Throwable reason) {
+        deadBecause = String.valueOf(reason.getMessage());
+        LOG.error("No more writes until a restart", reason);
+    }
+
+    /** Writes what is queued, then ends. */
+    @Override
+    public void close() {
+        closingSince = System.nanoTime();
+        closing = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join();
+            failWhatIsQueued();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void failWhatIsQueued() {
+        for (Append left = waiting.poll(); left != null; left = waiting.poll()) {
+            left.fail(new Unavailable("The log is closed"));
+        }
+        for (Append left = pushed.poll(); left != null; left = pushed.poll()) {
+            left.fail(new Unavailable("The log is closed"));
+        }
+    }
+
+    /** What waits for the writer. */
+    private record Append(NewCommit commit, CompletableFuture<Appended> outcome) {
+
+        void fail(Throwable failure) {
+            outcome.completeExceptionally(failure);
+        }
+
+        long bytes() {
+            long bytes = 0;
+            for (NewEvent event : commit.events()) {
+                bytes += 256L + event.stream().length() + event.metadata().length + event.payload().length;
+            }
+            return bytes;
+        }
+
+        Set<Object> unique(LogHash hash) {
+            Set<Object> unique = new HashSet<>();
+            commit.events().forEach(event -> unique.add(event.stream()));
+            if (commit.request() != null) {
+                unique.add(new Binary(commit.request().id()));
+            }
+            commit.onceKeys().forEach(key -> unique.add(CommitDocument.keyId(key.key(), hash)));
+            return unique;
+        }
+    }
+
+    /** A commit at the place that it was sent to. */
+    private record Sent(Append append, CommitDocument commit, Document document) {
+
+        boolean isAt(Map<Long, Binary> there) {
+            return commit.ids().getFirst().equals(there.get(commit.first()));
+        }
+
+        void succeed() {
+            append.outcome().complete(new Appended(commit.first(), commit.last(), commit.at()));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Event log, keys and tokens in MongoDB, for several processes at once. */
+@NullMarked
+package encore.infra.eventstore.mongo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package encore.infra.eventstore.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every adapter of the {@link TokenStore} keeps to. */
+public abstract class TokenStoreContract {
+
+    private EventLog log;
+
+    protected abstract EventLog openLog() throws Exception;
+
+    protected abstract TokenStore tokensOf(EventLog log);
+
+    @BeforeEach
+    void open() throws Exception {
+        log = openLog();
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    @Test
+    void a_processor_is_found_where_it_was() throws Exception {
+        TokenStore tokens = tokensOf(log);
+        assertThat(tokens.position("quests")).isEqualTo(OptionalLong.empty());
+        tokens.move("quests", 0);
+        assertThat(tokens.position("quests")).isEqualTo(OptionalLong.of(0));
+        close();
+        open();
+        assertThat(tokensOf(log).position("quests")).isEqualTo(OptionalLong.of(0));
+        tokensOf(log).move("quests", 7);
+        assertThat(tokensOf(log).position("quests")).isEqualTo(OptionalLong.of(7));
+        assertThat(tokensOf(log).position("rewards")).isEqualTo(OptionalLong.empty());
+    }
+}
