@@ -4,6 +4,7 @@ import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
+import encore.query.runtime.Answerer;
 import encore.query.runtime.ProjectedQuerySide;
 import encore.query.runtime.Projection;
 import encore.query.runtime.Projections;
@@ -38,7 +39,7 @@ public class QuerySideConfiguration {
     }
 
     @Bean
-    QuerySide querySide(Projections projections, EventTail tail) {
-        return new ProjectedQuerySide(projections, tail);
+    QuerySide querySide(Projections projections, EventTail tail, List<Answerer> answerers) {
+        return new ProjectedQuerySide(projections, tail, answerers);
     }
 }

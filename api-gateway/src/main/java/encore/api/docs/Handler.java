@@ -2,6 +2,7 @@ package encore.api.docs;
 
 import encore.api.access.Access;
 import encore.api.http.About;
+import encore.api.http.Lines;
 import encore.api.http.Parameter;
 import encore.api.http.Params;
 import java.lang.reflect.Method;
@@ -47,13 +48,16 @@ record Handler(
                         .map(method -> new Handler(
                                 method,
                                 pattern.getPatternString(),
-                                produces(info),
+                                produces(info, handler),
                                 handler.getMethod(),
                                 access(handler))))
                 .toList();
     }
 
-    private static String produces(RequestMappingInfo info) {
+    private static String produces(RequestMappingInfo info, HandlerMethod handler) {
+        if (handler.getMethod().getReturnType() == Lines.class) {
+            return Lines.NDJSON;
+        }
         return info.getProducesCondition().getProducibleMediaTypes().stream()
                 .map(MediaType::toString)
                 .findFirst()

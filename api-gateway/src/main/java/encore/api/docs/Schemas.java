@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import encore.api.http.Lines;
 import encore.api.http.Listing;
 import encore.api.http.Pages;
 import encore.api.http.Parameter;
@@ -56,6 +57,9 @@ final class Schemas {
             Type[] arguments = generic.getActualTypeArguments();
             if (Flux.class.isAssignableFrom(raw)) {
                 return array(answer(arguments[0], controller));
+            }
+            if (raw == Lines.class) {
+                return of(arguments[0]);
             }
             if (Publisher.class.isAssignableFrom(raw) || HttpEntity.class.isAssignableFrom(raw)) {
                 return answer(arguments[0], controller);

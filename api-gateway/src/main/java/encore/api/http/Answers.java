@@ -26,10 +26,13 @@ import reactor.core.publisher.Mono;
 
 /**
  * Writes what our handlers answer: always JSON, whatever the client says it accepts. An empty {@code Mono} is the JSON
- * {@code null}; a {@code Flux} is an array that is written while it is read, and so is {@link Streamed}.
+ * {@code null}; a {@code Flux} is an array that is written while it is read, and so are {@link Streamed}
+ * and {@link Lines}.
  */
 @Component
 class Answers implements HandlerResultHandler, Ordered {
+
+    private static final MediaType NDJSON = MediaType.parseMediaType(Lines.NDJSON);
 
     private static final byte[] NULL = "null".getBytes(StandardCharsets.UTF_8);
 
@@ -74,6 +77,7 @@ class Answers implements HandlerResultHandler, Ordered {
                         .defaultIfEmpty(NULL)
                         .flatMap(bytes -> write(response, bytes));
             case Flux<?> rows -> stream(response, "[", rows, "]");
+            case Lines<?> lines -> lines(response, lines.rows());
             case Streamed<?, ?> streamed ->
                 stream(
                         response,
@@ -98,6 +102,19 @@ class Answers implements HandlerResultHandler, Ordered {
             Chunks chunks = new Chunks(open);
             Flux<DataBuffer> body = rows.buffer(CHUNK).map(chunk -> buffers.wrap(chunks.next(chunk)));
             return body.concatWith(Mono.fromSupplier(() -> buffers.wrap(chunks.end(close))));
+        }));
+    }
+
+    private static Mono<Void> lines(ServerHttpResponse response, Flux<?> rows) {
+        DataBufferFactory buffers = response.bufferFactory();
+        response.getHeaders().setContentType(NDJSON);
+        return response.writeWith(rows.buffer(CHUNK).map(chunk -> {
+            ByteArrayOutputStream out = new ByteArrayOutputStream(8_192);
+            for (Object row : chunk) {
+                out.writeBytes(Wire.ANSWERS.writeValueAsBytes(row));
+                out.write('\n');
+            }
+            return buffers.wrap(out.toByteArray());
         }));
     }
 

@@ -39,10 +39,8 @@ final class Bound {
             if (method.isAnnotationPresent(EventHandler.class)) {
                 bindEvent(method, broad);
             }
-            if (method.isAnnotationPresent(QueryHandler.class)) {
-                bindQuery(method);
-            }
         }
+        bindQueries(projection, queries);
         // A handler of a whole sealed interface takes what no handler of a record has taken.
         broad.forEach(Runnable::run);
         if (events.isEmpty()) {
@@ -50,8 +48,23 @@ final class Bound {
         }
     }
 
+    /** The handlers of one that answers without documents. */
+    static Map<Class<?>, Answering> queriesOf(Answerer answerer) {
+        var queries = new HashMap<Class<?>, Answering>();
+        bindQueries(answerer, queries);
+        return queries;
+    }
+
+    private static void bindQueries(Object target, Map<Class<?>, Answering> queries) {
+        for (Method method : target.getClass().getDeclaredMethods()) {
+            if (method.isAnnotationPresent(QueryHandler.class)) {
+                bindQuery(target, method, queries);
+            }
+        }
+    }
+
     private void bindEvent(Method method, List<Runnable> broad) {
-        MethodHandle handle = handle(method, APPLY, Event.class);
+        MethodHandle handle = handle(projection, method, APPLY, Event.class);
         Class<?> type = method.getParameterTypes()[0];
         if (method.getReturnType() != void.class) {
             throw wrong(method, "returns something");
@@ -79,14 +92,17 @@ final class Bound {
         }
     }
 
-    private void bindQuery(Method method) {
-        MethodHandle handle = handle(method, ANSWER, Query.class);
+    private static void bindQuery(Object target, Method method, Map<Class<?>, Answering> queries) {
+        MethodHandle handle = handle(target, method, ANSWER, Query.class);
         Class<?> type = method.getParameterTypes()[0];
         ResolvableType wanted = ResolvableType.forClass(type).as(Query.class).getGeneric(0);
         if (!type.isRecord() || !wanted.isAssignableFrom(ResolvableType.forMethodReturnType(method))) {
             throw wrong(method, "does not answer what its query names: " + wanted);
         }
         boolean reads = List.of(method.getParameterTypes()).contains(Documents.class);
+        if (reads && target instanceof Answerer) {
+            throw wrong(method, "has no documents to read");
+        }
         if (reads && method.isAnnotationPresent(AtOnce.class)) {
             throw wrong(method, "reads documents, which is not at once");
         }
@@ -96,7 +112,7 @@ final class Bound {
     }
 
     /** The method with all parameters that it may have, in their order, whichever of them it takes. */
-    private MethodHandle handle(Method method, MethodType type, Class<?> first) {
+    private static MethodHandle handle(Object target, Method method, MethodType type, Class<?> first) {
         Class<?>[] taken = method.getParameterTypes();
         if (taken.length == 0 || !first.isAssignableFrom(taken[0])) {
             throw wrong(method, "begins with no " + first.getSimpleName());
@@ -109,9 +125,9 @@ final class Bound {
             }
         }
         try {
-            MethodHandle handle = MethodHandles.privateLookupIn(projection.getClass(), MethodHandles.lookup())
+            MethodHandle handle = MethodHandles.privateLookupIn(target.getClass(), MethodHandles.lookup())
                     .unreflect(method)
-                    .bindTo(projection);
+                    .bindTo(target);
             MethodType exact = type.changeParameterType(0, taken[0])
                     .changeReturnType(handle.type().returnType());
             return MethodHandles.permuteArguments(handle, exact, places).asType(type);

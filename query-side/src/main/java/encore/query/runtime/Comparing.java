@@ -1,33 +1,42 @@
 package encore.query.runtime;
 
 import encore.infra.views.Collection;
+import encore.infra.views.DocumentJson;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Refusal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Compares two versions document by document; both stand at one position for each page, and go on between pages. */
+/**
+ * Compares two versions document by document; both stand at one position for each page, and go on between pages. A part
+ * ends after so many pages, or once it has found enough, so that who asks can be told as it goes.
+ */
 final class Comparing {
 
     private static final int PAGE = 500;
+    private static final int PAGES = 20;
+    private static final int ENOUGH = 100;
 
     private final ProjectionRunner serving;
     private final ProjectionRunner beside;
-    private long found;
+    private final List<Projections.Difference> differences = new ArrayList<>();
+    private long documents;
+    private int pages;
 
     Comparing(ProjectionRunner serving, ProjectionRunner beside) {
         this.serving = serving;
         this.beside = beside;
     }
 
-    Projections.Comparison compare(Consumer<Projections.Difference> each) {
+    /** @param after where the part before ended, {@code <collection>/<key>}; null at the start */
+    Projections.Part part(@Nullable String after) {
         var sums = new ArrayList<List<Views.Sum>>();
         var position = new long[1];
         Following.together(serving, beside, () -> {
@@ -36,40 +45,64 @@ final class Comparing {
             position[0] = serving.position();
         });
         boolean equal = sums.getFirst().equals(sums.getLast());
-        if (!equal) {
-            serving.bound.projection.shape().collections().forEach(collection -> compare(collection, each));
-        }
-        return new Projections.Comparison(
+        return new Projections.Part(
                 serving.version.number(),
                 beside.version.number(),
                 position[0],
                 equal,
                 sums.getFirst(),
                 sums.getLast(),
-                found);
+                equal ? null : walk(after),
+                documents,
+                differences);
     }
 
-    private <T> void compare(Collection<T> collection, Consumer<Projections.Difference> each) {
-        String after = null;
-        do {
-            String from = after;
-            var pages = new ArrayList<List<Row<T>>>();
-            Following.together(serving, beside, () -> {
-                pages.add(page(serving, collection, from));
-                pages.add(page(beside, collection, from));
-            });
-            after = compare(collection.name(), pages.getFirst(), pages.getLast(), each);
-        } while (after != null);
+    private @Nullable String walk(@Nullable String after) {
+        List<Collection<?>> collections = serving.bound.projection.shape().collections();
+        int at = after == null ? 0 : place(collections, after);
+        String key = after == null ? "" : after.substring(after.indexOf('/') + 1);
+        while (at < collections.size()) {
+            Collection<?> collection = collections.get(at);
+            String end = page(collection, key.isEmpty() ? null : key);
+            pages++;
+            if (end == null) {
+                at++;
+                key = "";
+            } else {
+                key = end;
+            }
+            if (at < collections.size() && (pages >= PAGES || differences.size() >= ENOUGH)) {
+                return collections.get(at).name() + "/" + key;
+            }
+        }
+        return null;
     }
 
-    private static <T> List<Row<T>> page(ProjectionRunner runner, Collection<T> collection, @Nullable String after) {
+    private static int place(List<Collection<?>> collections, String after) {
+        for (int i = 0; i < collections.size(); i++) {
+            if (after.startsWith(collections.get(i).name() + "/")) {
+                return i;
+            }
+        }
+        throw new Refusal(Refusal.Kind.RULE, "malformed-key", "A page key is malformed.");
+    }
+
+    private <T> @Nullable String page(Collection<T> collection, @Nullable String after) {
+        var both = new ArrayList<List<Row<T>>>();
+        Following.together(serving, beside, () -> {
+            both.add(rows(serving, collection, after));
+            both.add(rows(beside, collection, after));
+        });
+        return compare(collection, both.getFirst(), both.getLast());
+    }
+
+    private static <T> List<Row<T>> rows(ProjectionRunner runner, Collection<T> collection, @Nullable String after) {
         return runner.version.read((Documents documents) ->
                 documents.find(collection, Where.all(), Order.byKey(), after == null ? null : List.of(after), PAGE));
     }
 
     /** Compares up to where both pages reach; answers the key to go on from, or null at the end. */
-    private <T> @Nullable String compare(
-            String collection, List<Row<T>> here, List<Row<T>> there, Consumer<Projections.Difference> each) {
+    private <T> @Nullable String compare(Collection<T> collection, List<Row<T>> here, List<Row<T>> there) {
         String end = null;
         for (List<Row<T>> page : List.of(here, there)) {
             if (page.size() == PAGE && (end == null || page.getLast().key().compareTo(end) < 0)) {
@@ -78,21 +111,29 @@ final class Comparing {
         }
         var pairs = new TreeMap<String, Projections.Difference>();
         for (Row<T> row : here) {
-            pairs.put(row.key(), new Projections.Difference(collection, row.key(), row.document(), null));
+            pairs.put(row.key(), new Projections.Difference(collection.name(), row.key(), row.document(), null));
         }
         for (Row<T> row : there) {
             Projections.Difference known = pairs.get(row.key());
             pairs.put(
                     row.key(),
                     new Projections.Difference(
-                            collection, row.key(), known == null ? null : known.serving(), row.document()));
+                            collection.name(), row.key(), known == null ? null : known.serving(), row.document()));
         }
+        var json = new DocumentJson<>(collection.type());
         for (Projections.Difference pair : (end == null ? pairs : pairs.headMap(end, true)).values()) {
-            if (!Objects.equals(pair.serving(), pair.beside())) {
-                found++;
-                each.accept(pair);
+            documents++;
+            if (!same(json, pair)) {
+                differences.add(pair);
             }
         }
         return end;
+    }
+
+    /** As they are stored: records with arrays are never equal otherwise. */
+    private static boolean same(DocumentJson<?> json, Projections.Difference pair) {
+        return pair.serving() != null
+                && pair.beside() != null
+                && Arrays.equals(json.write(pair.serving()), json.write(pair.beside()));
     }
 }

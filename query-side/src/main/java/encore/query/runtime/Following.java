@@ -2,6 +2,7 @@ package encore.query.runtime;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
+import encore.kernel.Refusal;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ final class Following implements AutoCloseable {
     private synchronized ProjectionRunner runner(int number) {
         ProjectionRunner runner = runners.get(number);
         if (runner == null) {
-            throw new IllegalArgumentException(bound.name + " has no version " + number);
+            throw refused("version-unknown", "There is no version " + number + " of " + bound.name + ".");
         }
         return runner;
     }
@@ -78,7 +79,7 @@ final class Following implements AutoCloseable {
             return;
         }
         if (tail.head() - next.reached() > NEAR) {
-            throw new IllegalStateException("Version " + number + " of " + bound.name + " is still filling");
+            throw refused("still-filling", "Version " + number + " of " + bound.name + " is still filling.");
         }
         together(before, next, () -> {
             if (bound.projection instanceof Projection.InMemory memory) {
@@ -94,7 +95,7 @@ final class Following implements AutoCloseable {
     synchronized int rollBack() {
         @Nullable Integer below = runners.lowerKey(serving.version.number());
         if (below == null) {
-            throw new IllegalStateException(bound.name + " has no version to roll back to");
+            throw refused("nothing-to-roll-back-to", bound.name + " has no version to roll back to.");
         }
         switchTo(below);
         return below;
@@ -105,7 +106,11 @@ final class Following implements AutoCloseable {
         return runners.descendingMap().values().stream()
                 .filter(runner -> runner != serving)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException(bound.name + " has one version only"));
+                .orElseThrow(() -> refused("one-version-only", bound.name + " has one version only."));
+    }
+
+    private static Refusal refused(String type, String sentence) {
+        return new Refusal(Refusal.Kind.RULE, type, sentence);
     }
 
     /** Holds two versions still at one position. */

@@ -7,12 +7,14 @@ import encore.infra.views.ViewsUnavailable;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -28,28 +30,43 @@ public final class ProjectedQuerySide implements QuerySide {
     private final Semaphore free = new Semaphore(IN_FLIGHT);
 
     public ProjectedQuerySide(Projections projections, EventTail tail) {
+        this(projections, tail, List.of());
+    }
+
+    public ProjectedQuerySide(Projections projections, EventTail tail, List<Answerer> answerers) {
         this.projections = projections;
         this.tail = tail;
         for (Following following : projections.following()) {
-            following.bound.queries().forEach((query, answering) -> {
-                if (routes.put(query, new Route(following, answering)) != null) {
-                    throw new IllegalStateException("Two projections answer " + query.getSimpleName());
-                }
-            });
+            following.bound.queries().forEach((query, answering) -> add(query, new Route(following, answering)));
+        }
+        for (Answerer answerer : answerers) {
+            Bound.queriesOf(answerer).forEach((query, answering) -> add(query, new Route(null, answering)));
+        }
+    }
+
+    private void add(Class<?> query, Route route) {
+        if (routes.put(query, route) != null) {
+            throw new IllegalStateException("Two answer " + query.getSimpleName());
         }
     }
 
     /** What answers one kind of query. */
     private static final class Route {
-        final Following following;
+        /** Null when no projection answers it. */
+        final @Nullable Following following;
+
         final Bound.Answering answering;
         /** Until it turns out that it asks others which are not at once. */
         volatile boolean atOnce;
 
-        Route(Following following, Bound.Answering answering) {
+        Route(@Nullable Following following, Bound.Answering answering) {
             this.following = following;
             this.answering = answering;
             this.atOnce = answering.atOnce();
+        }
+
+        boolean hasReached(long position) {
+            return following == null || following.serving().reached() >= position;
         }
     }
 
@@ -66,7 +83,7 @@ public final class ProjectedQuerySide implements QuerySide {
     public CompletableFuture<Found> answer(Question question) {
         try {
             Route route = route(question.query());
-            if (route.atOnce && route.following.serving().reached() >= question.minPosition()) {
+            if (route.atOnce && route.hasReached(question.minPosition())) {
                 try {
                     var asking = new Asking(this, question.minPosition(), true);
                     return CompletableFuture.completedFuture(new Found(answer(asking, route, question.query()), 0));
@@ -105,7 +122,7 @@ public final class ProjectedQuerySide implements QuerySide {
         long deadline = System.nanoTime() + question.patience().toNanos();
         Route route = route(question.query());
         var asking = new Asking(this, question.minPosition(), false);
-        long lag = await(route.following, question, deadline);
+        long lag = route.following == null ? 0 : await(route.following, question, deadline);
         while (true) {
             try {
                 return new Found(answer(asking, route, question.query()), lag);
@@ -140,18 +157,18 @@ public final class ProjectedQuerySide implements QuerySide {
     /** A question inside an answer. */
     Object inside(Asking asking, Query<?> query) {
         Route route = route(query);
-        boolean there = route.following.serving().reached() >= asking.minPosition;
+        boolean there = route.hasReached(asking.minPosition);
         if (asking.atOnce && !(there && route.atOnce)) {
             throw new Asking.NotAtOnce(query.getClass().getSimpleName());
         }
-        if (!there && !asking.late.contains(route.following)) {
+        if (!there && route.following != null && !asking.late.contains(route.following)) {
             throw new Asking.NotThere(route.following);
         }
         return answer(asking, route, query);
     }
 
     private static Object answer(Asking asking, Route route, Query<?> query) {
-        return route.answering.readsDocuments()
+        return route.answering.readsDocuments() && route.following != null
                 ? route.following
                         .serving()
                         .version

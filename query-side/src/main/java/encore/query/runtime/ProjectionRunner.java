@@ -7,6 +7,7 @@ import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsUnavailable;
 import encore.kernel.Event;
+import encore.kernel.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,6 +33,7 @@ final class ProjectionRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final int BATCH = 2_000;
+    private static final int MANY = 1_000;
     private static final int FAR_BEHIND = 20_000;
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
@@ -404,25 +406,51 @@ final class ProjectionRunner implements AutoCloseable {
     boolean retry(long letterPosition) {
         return inTurn(() -> {
             prepare();
-            List<Letter> wantedLetter = version.deadLetters().list(letterPosition - 1, 1);
-            if (wantedLetter.isEmpty() || wantedLetter.getFirst().position() != letterPosition) {
-                throw new IllegalArgumentException("No dead letter at " + letterPosition);
-            }
-            String stream = wantedLetter.getFirst().stream();
-            var ofStream = new ArrayList<Letter>();
-            letters(letter -> {
-                if (letter.stream().equals(stream)) {
-                    ofStream.add(letter);
-                }
-            });
-            for (Letter letter : ofStream) {
-                if (!retryOne(letter)) {
-                    return false;
-                }
-            }
-            blocked.remove(stream);
-            return true;
+            return retryAll(letterAt(letterPosition).stream());
         });
+    }
+
+    /** Goes on without an event, and tries those of its stream that wait behind it; answers as {@link #retry}. */
+    boolean discard(long letterPosition) {
+        return inTurn(() -> {
+            prepare();
+            Letter letter = letterAt(letterPosition);
+            try (Documents.Batch batch = version.begin()) {
+                batch.settled(letterPosition);
+                batch.commit(position);
+            }
+            stored(position);
+            return retryAll(letter.stream());
+        });
+    }
+
+    private Letter letterAt(long letterPosition) {
+        List<Letter> found = version.deadLetters().list(letterPosition - 1, 1);
+        if (found.isEmpty() || found.getFirst().position() != letterPosition) {
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
+        }
+        return found.getFirst();
+    }
+
+    private boolean retryAll(String stream) {
+        var ofStream = new ArrayList<Letter>();
+        letters(letter -> {
+            if (letter.stream().equals(stream)) {
+                ofStream.add(letter);
+            }
+        });
+        for (Letter letter : ofStream) {
+            if (!retryOne(letter)) {
+                return false;
+            }
+        }
+        blocked.remove(stream);
+        return true;
+    }
+
+    /** How many dead letters there are, counted no further than a thousand. */
+    int letterCount() {
+        return version.deadLetters().list(0, MANY).size();
     }
 
     private boolean retryOne(Letter letter) {

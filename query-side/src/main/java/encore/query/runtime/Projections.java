@@ -3,6 +3,7 @@ package encore.query.runtime;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
+import encore.kernel.Refusal;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -51,7 +52,7 @@ public final class Projections implements AutoCloseable {
     Following following(String name) {
         Following found = following.get(name);
         if (found == null) {
-            throw new IllegalArgumentException("No projection is called " + name);
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such projection.");
         }
         return found;
     }
@@ -107,6 +108,9 @@ public final class Projections implements AutoCloseable {
                         lag,
                         rate,
                         lag == 0 || rate < 1 ? null : Duration.ofMillis((long) (1_000 * lag / rate)),
+                        runner.version.bytes(),
+                        runner.version.checksums(),
+                        runner.letterCount(),
                         runner.trouble()));
             }
         }
@@ -121,7 +125,36 @@ public final class Projections implements AutoCloseable {
     /** Compares the newest version that does not serve with the one that does; each difference is told as it is found. */
     public Comparison compare(String name, Consumer<Difference> each) {
         Following one = following(name);
-        return new Comparing(one.serving(), one.beside()).compare(each);
+        long differences = 0;
+        Part part = null;
+        do {
+            part = new Comparing(one.serving(), one.beside()).part(part == null ? null : part.next());
+            part.differences().forEach(each);
+            differences += part.differences().size();
+        } while (part.next() != null);
+        return new Comparison(
+                part.serving(),
+                part.beside(),
+                part.position(),
+                part.equal() && differences == 0,
+                part.servingSums(),
+                part.besideSums(),
+                differences);
+    }
+
+    /**
+     * The same in parts, for who tells others as it goes.
+     *
+     * @param after {@link Part#next()} of the part before; null at the start
+     */
+    public Part compareFrom(String name, @Nullable String after) {
+        Following one = following(name);
+        return new Comparing(one.serving(), one.beside()).part(after);
+    }
+
+    /** The newest version that does not serve. */
+    public int beside(String name) {
+        return following(name).beside().version.number();
     }
 
     /** Makes a version serve, at once, from the very position that the other had reached. */
@@ -146,6 +179,15 @@ public final class Projections implements AutoCloseable {
      */
     public boolean retry(String name, long position) {
         return following(name).serving().retry(position);
+    }
+
+    /**
+     * Goes on without an event that the serving version cannot apply, and tries those of its stream that wait behind it.
+     *
+     * @return whether nothing of its stream waits any more
+     */
+    public boolean discard(String name, long position) {
+        return following(name).serving().discard(position);
     }
 
     /** Shows each projection's position and lag. */
@@ -173,6 +215,8 @@ public final class Projections implements AutoCloseable {
      * How far a version is.
      *
      * @param remaining at the present rate; null when it is there or stands still
+     * @param bytes what it takes on disk; null where the store does not say
+     * @param deadLetters counted no further than a thousand
      * @param trouble what it waits for, as an exception's simple name; null when it goes on
      */
     public record Status(
@@ -183,6 +227,9 @@ public final class Projections implements AutoCloseable {
             long lag,
             double eventsPerSecond,
             @Nullable Duration remaining,
+            @Nullable Long bytes,
+            List<Views.Sum> sums,
+            int deadLetters,
             @Nullable String trouble) {}
 
     /** Two versions at one position, and how many documents differ. */
@@ -194,6 +241,23 @@ public final class Projections implements AutoCloseable {
             List<Views.Sum> servingSums,
             List<Views.Sum> besideSums,
             long differences) {}
+
+    /**
+     * Some documents of two versions compared.
+     *
+     * @param next what to ask the next part with; null when this was the last
+     * @param documents how many were compared
+     */
+    public record Part(
+            int serving,
+            int beside,
+            long position,
+            boolean equal,
+            List<Views.Sum> servingSums,
+            List<Views.Sum> besideSums,
+            @Nullable String next,
+            long documents,
+            List<Difference> differences) {}
 
     /** A document that is not the same in both versions; null where it is missing. */
     public record Difference(

@@ -1,6 +1,7 @@
 package encore.infra.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,13 +42,44 @@ final class ApiClient implements AutoCloseable {
 
     /** Posts a form and answers the body. */
     JsonNode post(String path, Map<String, String> form) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(target.url().resolve("/api/v1" + path))
+        return send(
+                path,
+                request(path)
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(encoded(form)))
+                        .build());
+    }
+
+    JsonNode get(String path) throws InterruptedException {
+        return send(path, request(path).build());
+    }
+
+    /** Gets NDJSON, and tells of each line when it is there. */
+    void lines(String path, Consumer<JsonNode> each) throws InterruptedException {
+        try {
+            HttpResponse<Stream<String>> answer =
+                    http.send(request(path).timeout(Duration.ofHours(1)).build(), BodyHandlers.ofLines());
+            try (Stream<String> lines = answer.body()) {
+                if (answer.statusCode() != 200) {
+                    throw new CommandFailed(problem("GET", path, answer.statusCode(), read(lines.collect(Collectors.joining()))));
+                }
+                lines.map(ApiClient::read).forEach(each);
+            }
+        } catch (UncheckedIOException cut) {
+            throw new CommandFailed("The answer was cut off.");
+        } catch (IOException unreachable) {
+            throw new CommandFailed("Nobody answers at " + target.url() + ".");
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(target.url().resolve("/api/v1" + path))
                 .timeout(Duration.ofSeconds(60))
                 .header("Api-Key", target.key())
-                .header("Api-Secret", target.secret())
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString(encoded(form)))
-                .build();
+                .header("Api-Secret", target.secret());
+    }
+
+    private JsonNode send(String path, HttpRequest request) throws InterruptedException {
         long giveUp = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             String trouble;
@@ -57,10 +91,11 @@ final class ApiClient implements AutoCloseable {
                         return body(answer);
                     }
                     case 409, 429, 503 -> {
-                        trouble = problem(path, answer);
+                        trouble = problem(request.method(), path, answer.statusCode(), body(answer));
                         pause = retryAfter(answer);
                     }
-                    default -> throw new CommandFailed(problem(path, answer));
+                    default -> throw new CommandFailed(
+                            problem(request.method(), path, answer.statusCode(), body(answer)));
                 }
             } catch (IOException unreachable) {
                 trouble = "Nobody answers at " + target.url() + ".";
@@ -87,14 +122,18 @@ final class ApiClient implements AutoCloseable {
                 .orElse(PAUSE);
     }
 
-    private static String problem(String path, HttpResponse<String> answer) {
-        String detail = body(answer).path("detail").asString("");
-        return "POST " + path + " answered " + answer.statusCode() + (detail.isEmpty() ? "." : ": " + detail);
+    private static String problem(String method, String path, int status, JsonNode body) {
+        String detail = body.path("detail").asString("");
+        return method + " " + path + " answered " + status + (detail.isEmpty() ? "." : ": " + detail);
     }
 
     private static JsonNode body(HttpResponse<String> answer) {
+        return read(answer.body());
+    }
+
+    private static JsonNode read(String json) {
         try {
-            return JsonMapper.shared().readTree(answer.body());
+            return JsonMapper.shared().readTree(json);
         } catch (JacksonException noJson) {
             return MissingNode.getInstance();
         }

@@ -35,6 +35,7 @@ public final class EncoreCommand {
     public static CommandLine commandLine(Map<String, String> environment, boolean terminal) {
         return new CommandLine(new EncoreCommand())
                 .addSubcommand(new ImportPurchases(environment, terminal))
+                .addSubcommand(new ProjectionsCommand(environment, terminal))
                 .setExecutionExceptionHandler(EncoreCommand::failed);
     }
 

@@ -2,7 +2,6 @@ package encore.infra.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** How far a command is, with rate and time to go: a bar on a terminal, nothing elsewhere. */
@@ -13,19 +12,29 @@ final class Progress implements AutoCloseable {
 
     private final PrintWriter out;
     private final boolean terminal;
-    private final int total;
+    private volatile long total;
     private final long began = System.nanoTime();
-    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicLong done = new AtomicLong();
     private final AtomicLong drawn = new AtomicLong(began - REDRAW);
 
-    Progress(PrintWriter out, boolean terminal, int total) {
+    Progress(PrintWriter out, boolean terminal, long total) {
         this.out = out;
         this.terminal = terminal;
         this.total = total;
     }
 
     void step() {
-        int now = done.incrementAndGet();
+        drawIfDue(done.incrementAndGet());
+    }
+
+    /** For what counts for itself, and may grow meanwhile. */
+    void to(long now, long ofTotal) {
+        total = ofTotal;
+        done.set(now);
+        drawIfDue(now);
+    }
+
+    private void drawIfDue(long now) {
         long time = System.nanoTime();
         long last = drawn.get();
         if (terminal && time - last >= REDRAW && drawn.compareAndSet(last, time)) {
@@ -33,13 +42,14 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    private synchronized void draw(int now) {
+    private synchronized void draw(long now) {
         double seconds = seconds();
-        long left = now == 0 ? 0 : Math.round(seconds / now * (total - now));
-        int filled = total == 0 ? WIDTH : (int) ((long) WIDTH * now / total);
+        long all = Math.max(total, now);
+        long left = now == 0 ? 0 : Math.round(seconds / now * (all - now));
+        int filled = all == 0 ? WIDTH : (int) (WIDTH * now / all);
         out.printf(
                 "\r[%s%s] %,d of %,d  %,.0f/s  %d:%02d to go ",
-                "=".repeat(filled), " ".repeat(WIDTH - filled), now, total, now / seconds, left / 60, left % 60);
+                "=".repeat(filled), " ".repeat(WIDTH - filled), now, all, now / seconds, left / 60, left % 60);
         out.flush();
     }
 
@@ -47,7 +57,7 @@ final class Progress implements AutoCloseable {
         return Math.max((System.nanoTime() - began) / 1e9, 0.001);
     }
 
-    int done() {
+    long done() {
         return done.get();
     }
 

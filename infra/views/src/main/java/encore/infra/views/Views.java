@@ -64,6 +64,11 @@ public interface Views extends AutoCloseable {
         List<Sum> checksumsAt(long mark);
 
         DeadLetters deadLetters();
+
+        /** What it takes on disk, or null where the store does not say. */
+        default @Nullable Long bytes() {
+            return null;
+        }
     }
 
     /** How many documents a collection has, and the sum of their hashes in hex. */

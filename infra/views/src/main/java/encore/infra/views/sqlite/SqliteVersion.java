@@ -221,6 +221,12 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     }
 
     @Override
+    public @Nullable Long bytes() {
+        return file.toFile().length()
+                + file.resolveSibling(file.getFileName() + "-wal").toFile().length();
+    }
+
+    @Override
     public Views.DeadLetters deadLetters() {
         return this;
     }

@@ -1,0 +1,76 @@
+package encore.api.operations;
+
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.api.http.About;
+import encore.api.http.Pages;
+import encore.api.http.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.operations.DeadLetter;
+import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
+import encore.kernel.operations.OperationsQuery.FindDeadLetters;
+import encore.kernel.operations.OperationsQuery.FindProjections;
+import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
+import encore.kernel.operations.ProjectionVersion;
+import encore.kernel.operations.SettledLetter;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Events of the account that a projection could not apply. */
+@RestController
+@Access(scope = "manage", lock = Lock.SECRET)
+@RequestMapping("/api/v1/manage/dead_letters")
+class DeadLettersController {
+
+    private static final int ROWS = 500;
+
+    record Find(
+            @About("Of this projection only.") @Nullable @Size(max = 64)
+            String projection) {}
+
+    record One(@Size(max = 64) String projection, @Min(1) long position) {}
+
+    private final Backend backend;
+
+    DeadLettersController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @About("Events that a serving projection could not apply, with the cause")
+    @GetMapping
+    Flux<DeadLetter> all(Caller caller, @Params Find in) {
+        return projections(caller, in)
+                .concatMap(name -> Pages.all(after -> backend.ask(
+                        caller, new FindDeadLetters(caller.account(), name, new NextKey(after, ROWS)))));
+    }
+
+    private Flux<String> projections(Caller caller, Find in) {
+        return in.projection() != null && !in.projection().isEmpty()
+                ? Flux.just(in.projection())
+                : backend.ask(caller, new FindProjections(caller.account()))
+                        .flatMapIterable(versions -> versions)
+                        .filter(ProjectionVersion::serves)
+                        .map(ProjectionVersion::name);
+    }
+
+    @About("Tries an event again, and those of its stream that wait behind it")
+    @PostMapping("/retry")
+    Mono<SettledLetter> retry(Caller caller, @Params One in) {
+        return backend.ask(caller, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
+    }
+
+    @About("Goes on without an event, and tries those of its stream that wait behind it")
+    @PostMapping("/discard")
+    Mono<SettledLetter> discard(Caller caller, @Params One in) {
+        return backend.ask(caller, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));
+    }
+}

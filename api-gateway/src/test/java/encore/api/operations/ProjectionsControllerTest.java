@@ -1,0 +1,217 @@
+package encore.api.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.FakeBackend;
+import encore.api.GatewayUnderTest;
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Refusal;
+import encore.kernel.operations.ChosenVersion;
+import encore.kernel.operations.ComparedPart;
+import encore.kernel.operations.DeadLetter;
+import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
+import encore.kernel.operations.OperationsQuery.FindDeadLetters;
+import encore.kernel.operations.OperationsQuery.FindDifferences;
+import encore.kernel.operations.OperationsQuery.FindProjections;
+import encore.kernel.operations.OperationsQuery.RebuildProjection;
+import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
+import encore.kernel.operations.OperationsQuery.RollBackProjection;
+import encore.kernel.operations.OperationsQuery.SwitchProjection;
+import encore.kernel.operations.ProjectionVersion;
+import encore.kernel.operations.SettledLetter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import tools.jackson.databind.json.JsonMapper;
+
+class ProjectionsControllerTest {
+
+    private static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(ProjectionsController.class, DeadLettersController.class);
+    private static final String PATH = "/api/v1/manage/projections";
+
+    private final FakeBackend backend = GATEWAY.backend;
+    private final WebTestClient client = GATEWAY.server();
+
+    @BeforeEach
+    void forget() {
+        backend.asked.clear();
+        backend.on(FindProjections.class, query -> List.of(version("boards", 1, true), version("boards", 2, false)));
+    }
+
+    @AfterAll
+    static void stop() {
+        GATEWAY.close();
+    }
+
+    @Test
+    void each_version_says_how_far_it_is_and_what_it_holds() {
+        client.get()
+                .uri(PATH)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$[0].name")
+                .isEqualTo("boards")
+                .jsonPath("$[0].serves")
+                .isEqualTo(true)
+                .jsonPath("$[1].version")
+                .isEqualTo(2)
+                .jsonPath("$[1].remaining_seconds")
+                .isEqualTo(9)
+                .jsonPath("$[1].collections[0].checksum")
+                .isEqualTo("ab");
+    }
+
+    @Test
+    void orders_name_the_projection_in_the_path() {
+        backend.on(RebuildProjection.class, order -> new ChosenVersion(order.name(), 2))
+                .on(SwitchProjection.class, order -> new ChosenVersion(order.name(), 2))
+                .on(RollBackProjection.class, order -> new ChosenVersion(order.name(), 1));
+        post("/boards/rebuild", "").json("{\"name\": \"boards\", \"version\": 2}");
+        post("/boards/switch", "version=2").json("{\"version\": 2}");
+        post("/boards/switch", "").json("{\"version\": 2}");
+        post("/boards/rollback", "").json("{\"version\": 1}");
+        assertThat(backend.asked)
+                .isEqualTo(List.of(
+                        new RebuildProjection(7, "boards"),
+                        new SwitchProjection(7, "boards", 2),
+                        new SwitchProjection(7, "boards", null),
+                        new RollBackProjection(7, "boards")));
+    }
+
+    @Test
+    void a_version_that_is_no_number_is_refused() {
+        client.post()
+                .uri(PATH + "/boards/switch")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("{\"version\": \"new\"}")
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("version");
+    }
+
+    @Test
+    void an_unknown_projection_is_a_404() {
+        backend.on(RebuildProjection.class, order -> {
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such projection.");
+        });
+        client.post().uri(PATH + "/none/rebuild").exchange().expectStatus().isNotFound();
+    }
+
+    @Test
+    void a_comparison_is_read_part_by_part_and_ends_with_a_line_that_says_so() {
+        var changed = JsonMapper.shared().readTree("{\"account\": 7, \"pointUid\": \"cd\"}");
+        backend.on(
+                FindDifferences.class,
+                query -> query.after() == null
+                        ? new ComparedPart(
+                                "boards",
+                                1,
+                                2,
+                                17,
+                                false,
+                                500,
+                                900,
+                                List.of(new ComparedPart.Difference(
+                                        "kinds",
+                                        "7.cd",
+                                        ComparedPart.Kind.ONLY_SERVING,
+                                        List.of(),
+                                        changed,
+                                        null)),
+                                "kinds/7.cd")
+                        : new ComparedPart("boards", 1, 2, 19, false, 400, 900, List.of(), null));
+        byte[] body = client.get()
+                .uri(PATH + "/boards/compare")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentType("application/x-ndjson")
+                .expectBody()
+                .returnResult()
+                .getResponseBody();
+        List<String> lines = new String(body, StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines).hasSize(4);
+        assertThat(lines.get(0)).contains("\"line\":\"compared\"", "\"documents\":500");
+        assertThat(lines.get(1)).contains("\"kind\":\"only_serving\"", "\"pointUid\":\"cd\"");
+        assertThat(lines.get(2)).contains("\"position\":19");
+        assertThat(lines.get(3)).isEqualTo("{\"line\":\"end\"}");
+        assertThat(backend.asked).contains(new FindDifferences(7, "boards", "kinds/7.cd"));
+    }
+
+    @Test
+    void dead_letters_of_all_projections_are_listed_retried_and_discarded() {
+        backend.on(
+                        FindDeadLetters.class,
+                        query -> new Page<>(
+                                List.of(new DeadLetter(query.name(), 17, "ledger.7.42.cd", "ArithmeticException", 2)),
+                                "17",
+                                "17",
+                                false,
+                                20))
+                .on(RetryDeadLetter.class, order -> new SettledLetter(order.name(), order.position(), true))
+                .on(DiscardDeadLetter.class, order -> new SettledLetter(order.name(), order.position(), false));
+        client.get()
+                .uri("/api/v1/manage/dead_letters")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
+                        [{"projection": "boards", "position": 17, "stream": "ledger.7.42.cd",
+                          "cause": "ArithmeticException", "attempts": 2}]""");
+        assertThat(backend.asked).contains(new FindDeadLetters(7, "boards", new NextKey(null, 500)));
+        letters("/retry").json("{\"position\": 17, \"applied\": true}");
+        letters("/discard").json("{\"position\": 17, \"applied\": false}");
+    }
+
+    private WebTestClient.BodyContentSpec post(String path, String form) {
+        return client.post()
+                .uri(PATH + path)
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(form)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody();
+    }
+
+    private WebTestClient.BodyContentSpec letters(String path) {
+        return client.post()
+                .uri("/api/v1/manage/dead_letters" + path)
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue("projection=boards&position=17")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody();
+    }
+
+    private static ProjectionVersion version(String name, int number, boolean serves) {
+        return new ProjectionVersion(
+                name,
+                number,
+                serves,
+                17,
+                serves ? 0 : 90,
+                10,
+                serves ? null : 9L,
+                4_096L,
+                3,
+                "cd",
+                List.of(new ProjectionVersion.CollectionSum("kinds", 3, "ab")),
+                0,
+                null);
+    }
+}

@@ -1,0 +1,162 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An analyst rebuilds what the others read, while they read it. */
+class ProjectionsJourneyTest extends Journey {
+
+    private static final String PATH = "/api/v1/manage/projections";
+
+    @TempDir
+    Path elsewhere;
+
+    @Test
+    void every_projection_is_rebuilt_equal_to_the_live_one_also_after_an_erasure() {
+        long fan = fan(api, "jo@fans.example");
+        long other = fan(api, "bo@fans.example");
+        award(api, fan, 50);
+        award(api, other, 20);
+        api.post("/api/v1/crm/fan_connections/requests/" + fan, "connected_fan_id", other, "is_approved", "true");
+        api.delete("/api/v1/crm/fans/" + other).mustBe(200);
+        List<String> names = new ArrayList<>();
+        api.get(PATH).mustBe(200).body().forEach(one -> {
+            if (one.get("serves").asBoolean()) {
+                names.add(one.get("name").asString());
+            }
+        });
+        assertThat(names).contains("boards", "fans", "fan_points", "tiers", "connections", "identifiers", "accounts");
+        for (String name : names) {
+            int version = api.post(PATH + "/" + name + "/rebuild")
+                    .mustBe(200)
+                    .body()
+                    .get("version")
+                    .asInt();
+            whenFilled(api, name, version);
+            List<JsonNode> lines = compare(api, name);
+            assertThat(lines).as(name).hasSize(2);
+            assertThat(lines.getFirst().get("equal").asBoolean()).as(name).isTrue();
+            assertThat(lines.getLast().get("line").asString()).isEqualTo("end");
+        }
+    }
+
+    @Test
+    void a_version_serves_after_the_switch_and_the_one_before_after_a_roll_back() {
+        long fan = fan(api, "jo@fans.example");
+        award(api, fan, 50);
+        int version = api.post(PATH + "/boards/rebuild")
+                .mustBe(200)
+                .body()
+                .get("version")
+                .asInt();
+        whenFilled(api, "boards", version);
+        assertThat(api.post(PATH + "/boards/switch").mustBe(200).body().get("version").asInt())
+                .isEqualTo(version);
+        award(api, fan, 1);
+        assertThat(balance(api, fan)).isEqualTo(51);
+        assertThat(serving(api, "boards")).isEqualTo(version);
+        api.post(PATH + "/boards/rollback").mustBe(200);
+        award(api, fan, 1);
+        assertThat(balance(api, fan)).isEqualTo(52);
+        assertThat(serving(api, "boards")).isLessThan(version);
+    }
+
+    @Test
+    void a_rebuild_goes_on_where_it_was_after_a_restart() {
+        Api own;
+        int version;
+        try (RunningEncore encore = RunningEncore.on(elsewhere)) {
+            own = encore.newAccount();
+            long fan = fan(own, "jo@fans.example");
+            for (int i = 1; i <= 30; i++) {
+                award(own, fan, i);
+            }
+            version = own.post(PATH + "/fan_points/rebuild")
+                    .mustBe(200)
+                    .body()
+                    .get("version")
+                    .asInt();
+        }
+        try (RunningEncore encore = RunningEncore.on(elsewhere)) {
+            Api again = new Api(encore.url(), own.headers());
+            whenFilled(again, "fan_points", version);
+            assertThat(compare(again, "fan_points").getFirst().get("equal").asBoolean())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void what_is_not_there_is_said_to_be() {
+        api.post(PATH + "/nothing/rebuild").mustBe(404);
+        api.get(PATH + "/nothing/compare").mustBe(404);
+        api.post(PATH + "/tiers/switch", "version", 900).mustBe(400);
+        assertThat(api.get("/api/v1/manage/dead_letters").mustBe(200).body()).isEmpty();
+        api.post("/api/v1/manage/dead_letters/retry", "projection", "tiers", "position", 1)
+                .mustBe(404);
+        new Api(api.url(), Map.of()).get(PATH).mustBe(401);
+    }
+
+    private static long fan(Api api, String email) {
+        return api.post("/api/v1/crm/fans", "email", email)
+                .mustBe(200)
+                .body()
+                .get("fan_id")
+                .asLong();
+    }
+
+    private static void award(Api api, long fan, long count) {
+        api.post("/api/v1/crm/points", "point_name", "discs").mustBe(200);
+        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
+                .mustBe(200);
+    }
+
+    private static long balance(Api api, long fan) {
+        return api.get("/api/v1/manage/fans/" + fan + "/balances")
+                .mustBe(200)
+                .body()
+                .get(0)
+                .get("balance")
+                .asLong();
+    }
+
+    private static int serving(Api api, String name) {
+        for (JsonNode one : api.get(PATH).mustBe(200).body()) {
+            if (one.get("name").asString().equals(name) && one.get("serves").asBoolean()) {
+                return one.get("version").asInt();
+            }
+        }
+        throw new AssertionError(name + " has no version that serves");
+    }
+
+    private static List<JsonNode> compare(Api api, String name) {
+        return api.get(PATH + "/" + name + "/compare")
+                .mustBe(200)
+                .text()
+                .lines()
+                .map(JsonMapper.shared()::readTree)
+                .toList();
+    }
+
+    private static void whenFilled(Api api, String name, int version) {
+        long giveUp = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (true) {
+            for (JsonNode one : api.get(PATH).mustBe(200).body()) {
+                if (one.get("name").asString().equals(name)
+                        && one.get("version").asInt() == version
+                        && one.get("lag").asLong() == 0) {
+                    return;
+                }
+            }
+            assertThat(System.nanoTime()).as(name).isLessThan(giveUp);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package encore.query.operations;
+
+import encore.infra.views.DocumentJson;
+import encore.kernel.operations.ComparedPart.Difference;
+import encore.kernel.operations.ComparedPart.Kind;
+import encore.query.runtime.Projections;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How much of a difference an account is shown: whole documents of its own, and of others that they differ, and where. */
+final class Shown {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final long account;
+    private final Pattern ownKey;
+
+    Shown(long account) {
+        this.account = account;
+        this.ownKey = Pattern.compile("(?:[a-z_]+\\.)?" + account + "\\..+");
+    }
+
+    Difference difference(Projections.Difference found) {
+        JsonNode serving = tree(found.serving());
+        JsonNode beside = tree(found.beside());
+        boolean own = isOwn(found.key(), serving) || isOwn(found.key(), beside);
+        Kind kind = serving == null ? Kind.ONLY_BESIDE : beside == null ? Kind.ONLY_SERVING : Kind.DIFFERENT;
+        return new Difference(
+                found.collection(),
+                found.key(),
+                kind,
+                serving == null || beside == null ? List.of() : fields(serving, beside),
+                own ? serving : null,
+                own ? beside : null);
+    }
+
+    @SuppressWarnings("unchecked") // It only writes.
+    private static @Nullable JsonNode tree(@Nullable Object document) {
+        return document == null
+                ? null
+                : JSON.readTree(new DocumentJson<>((Class<Object>) document.getClass()).write(document));
+    }
+
+    private boolean isOwn(String key, @Nullable JsonNode document) {
+        return document != null
+                && (document.path("account").asLong(-1) == account
+                        || document.path("accountId").asLong(-1) == account
+                        || ownKey.matcher(key).matches());
+    }
+
+    private static List<String> fields(JsonNode serving, JsonNode beside) {
+        var names = new TreeSet<>(serving.propertyNames());
+        names.addAll(beside.propertyNames());
+        names.removeIf(name -> serving.path(name).equals(beside.path(name)));
+        return List.copyOf(names);
+    }
+}

@@ -1,0 +1,5 @@
+/** How the projections are run: versions, rebuilds, comparisons, dead letters. */
+@NullMarked
+package encore.query.operations;
+
+import org.jspecify.annotations.NullMarked;

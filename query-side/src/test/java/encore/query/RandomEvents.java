@@ -1,0 +1,161 @@
+package encore.query;
+
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.kernel.Event;
+import encore.kernel.StreamId;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * Events of every type that the catalogue names, made by their components' types: a later feature's are among them by
+ * themselves. Ids are few, so that events meet on the same documents. None erases anybody: what that leaves behind is
+ * for the log's own codec to say, and for a journey.
+ */
+final class RandomEvents {
+
+    private static final int TRIES = 100;
+
+    private final Random random;
+    private final List<Class<? extends Event>> types;
+
+    RandomEvents(long seed) {
+        random = new Random(seed);
+        var catalogue = EventCatalogue.load();
+        types = catalogue.types().stream()
+                .sorted()
+                .<Class<? extends Event>>map(name -> Objects.requireNonNull(catalogue.find(name)))
+                .filter(type -> !Event.Ending.class.isAssignableFrom(type))
+                .toList();
+    }
+
+    List<Class<? extends Event>> types() {
+        return types;
+    }
+
+    /** One of those that stand first in their catalogue: mostly they begin what others change. */
+    Event opening() {
+        Event event = next();
+        while (!isFirst(event.getClass())) {
+            event = next();
+        }
+        return event;
+    }
+
+    private static boolean isFirst(Class<?> type) {
+        return Arrays.stream(type.getInterfaces())
+                .anyMatch(parent -> parent.isSealed() && parent.getPermittedSubclasses()[0] == type);
+    }
+
+    Event next() {
+        return (Event) record(types.get(random.nextInt(types.size())));
+    }
+
+    /** The stream that the event would stand in: named by its first id. */
+    static String stream(Event event) {
+        return Arrays.stream(event.getClass().getRecordComponents())
+                .filter(component -> StreamId.class.isAssignableFrom(component.getType()))
+                .findFirst()
+                .map(component -> {
+                    try {
+                        component.getAccessor().setAccessible(true);
+                        return component.getAccessor().invoke(event).toString();
+                    } catch (ReflectiveOperationException e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                .orElseThrow(() -> new IllegalStateException("No id in " + event.getClass()));
+    }
+
+    private Object record(Class<?> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] raw = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                var constructor = type.getDeclaredConstructor(raw);
+                constructor.setAccessible(true);
+                return constructor.newInstance(
+                        Arrays.stream(components).map(this::component).toArray());
+            } catch (InvocationTargetException refused) {
+                // A record may have rules of its own: two different fans, say.
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        throw new IllegalStateException("No luck with " + type);
+    }
+
+    private @Nullable Object component(RecordComponent component) {
+        boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        return nullable && random.nextInt(3) == 0
+                ? null
+                : value(component.getName(), component.getGenericType());
+    }
+
+    private Object value(String name, Type type) {
+        if (type instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            if (generic.getRawType() == Map.class) {
+                Map<Object, Object> map = new LinkedHashMap<>();
+                for (int i = random.nextInt(3); i > 0; i--) {
+                    map.put(value(name, arguments[0]), value(name, arguments[1]));
+                }
+                return map;
+            }
+            List<Object> list = new ArrayList<>();
+            for (int i = random.nextInt(3); i > 0; i--) {
+                list.add(value(name, arguments[0]));
+            }
+            return list;
+        }
+        Class<?> raw = (Class<?>) type;
+        if (raw == long.class || raw == Long.class) {
+            return name.equals("account") ? 1L + random.nextInt(2) : 1L + random.nextInt(30);
+        }
+        if (raw == int.class || raw == Integer.class) {
+            return 1 + random.nextInt(100);
+        }
+        if (raw == double.class || raw == Double.class) {
+            return random.nextInt(-80, 80) + 0.5;
+        }
+        if (raw == boolean.class || raw == Boolean.class) {
+            return random.nextBoolean();
+        }
+        if (raw == String.class) {
+            return name.substring(0, Math.min(3, name.length())) + random.nextInt(6);
+        }
+        if (raw == Instant.class) {
+            return Instant.ofEpochSecond(1_700_000_000L + random.nextInt(100_000));
+        }
+        if (raw == LocalDate.class) {
+            return LocalDate.of(1990, 1, 1).plusDays(random.nextInt(9_000));
+        }
+        if (raw == BigDecimal.class) {
+            return BigDecimal.valueOf(random.nextInt(10_000), 2);
+        }
+        if (raw == JsonNode.class) {
+            return JsonNodeFactory.instance.objectNode().put("a", random.nextInt(9));
+        }
+        if (raw.isEnum()) {
+            return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];
+        }
+        if (raw.isRecord()) {
+            return record(raw);
+        }
+        throw new IllegalStateException("Say how a " + type + " is made, for " + name);
+    }
+}

@@ -1,0 +1,91 @@
+package encore.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.views.Views;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.Event;
+import encore.query.runtime.MemoryTail;
+import encore.query.runtime.Projection;
+import encore.query.runtime.Projections;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+/** Every projection that there is, filled again beside itself, ends up with the same documents. */
+class RebuiltEqualsLiveTest {
+
+    private static final int EVENTS = 18_000;
+    private static final int OPENINGS = 600;
+    private static final int MARK = 8_192;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void every_projection_filled_again_from_mixed_events_has_the_same_documents() throws Exception {
+        var tail = new MemoryTail();
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.registerBean(Views.class, () -> SqliteViews.open(directory));
+            context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
+            context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(EventTail.class, () -> tail);
+            context.register(QuerySideConfiguration.class, QuerySideConfigurationTest.AllOfIt.class);
+            context.refresh();
+            var projections = context.getBean(Projections.class);
+            var views = context.getBean(Views.class);
+            appendAFewAtATime(tail);
+            for (Projection projection : context.getBeansOfType(Projection.class).values()) {
+                Views.Shape shape = projection.shape();
+                int version = projections.rebuild(shape.projection());
+                whenThere(projections, shape.projection(), version);
+                List<Projections.Difference> differences = new ArrayList<>();
+                Projections.Comparison comparison = projections.compare(shape.projection(), differences::add);
+                assertThat(differences).as(shape.projection()).isEmpty();
+                assertThat(comparison.equal()).as(shape.projection()).isTrue();
+                assertThat(comparison.position()).isEqualTo(EVENTS);
+                assertThat(comparison.servingSums())
+                        .as(shape.projection())
+                        .anySatisfy(sum -> assertThat(sum.documents()).isPositive());
+                assertThat(views.open(shape, version).checksumsAt(MARK))
+                        .isNotNull()
+                        .isEqualTo(views.open(shape, version - 1).checksumsAt(MARK));
+            }
+        }
+    }
+
+    /** The live versions see them come in batches of all sizes; the others get them whole. */
+    private static void appendAFewAtATime(MemoryTail tail) throws InterruptedException {
+        var events = new RandomEvents(5);
+        Set<Class<?>> seen = new HashSet<>();
+        for (int i = 0; i < EVENTS; i++) {
+            Event event = i < OPENINGS ? events.opening() : events.next();
+            seen.add(event.getClass());
+            tail.append(RandomEvents.stream(event), event);
+            if (i % 1_500 == 0) {
+                Thread.sleep(5);
+            }
+        }
+        assertThat(seen).isEqualTo(new HashSet<>(events.types()));
+    }
+
+    private static void whenThere(Projections projections, String name, int version) throws InterruptedException {
+        long giveUp = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (projections.status().stream()
+                .anyMatch(status -> status.name().equals(name) && status.version() == version && status.lag() > 0)) {
+            assertThat(System.nanoTime()).isLessThan(giveUp);
+            Thread.sleep(5);
+        }
+    }
+}

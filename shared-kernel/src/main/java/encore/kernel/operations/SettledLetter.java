@@ -1,0 +1,8 @@
+package encore.kernel.operations;
+
+/**
+ * What became of a dead letter.
+ *
+ * @param applied whether nothing of its stream waits any more
+ */
+public record SettledLetter(String projection, long position, boolean applied) {}

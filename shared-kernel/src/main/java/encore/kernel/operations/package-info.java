@@ -1,0 +1,5 @@
+/** What those who run the projections ask and order: versions, rebuilds, comparisons, dead letters. */
+@NullMarked
+package encore.kernel.operations;
+
+import org.jspecify.annotations.NullMarked;
