@@ -101,9 +101,7 @@ final class RandomEvents {
 
     private @Nullable Object component(RecordComponent component) {
         boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-        return nullable && random.nextInt(3) == 0
-                ? null
-                : value(component.getName(), component.getGenericType());
+        return nullable && random.nextInt(3) == 0 ? null : value(component.getName(), component.getGenericType());
     }
 
     private Object value(String name, Type type) {

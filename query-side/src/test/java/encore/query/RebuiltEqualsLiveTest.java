@@ -46,7 +46,8 @@ class RebuiltEqualsLiveTest {
             var projections = context.getBean(Projections.class);
             var views = context.getBean(Views.class);
             appendAFewAtATime(tail);
-            for (Projection projection : context.getBeansOfType(Projection.class).values()) {
+            for (Projection projection :
+                    context.getBeansOfType(Projection.class).values()) {
                 Views.Shape shape = projection.shape();
                 int version = projections.rebuild(shape.projection());
                 whenThere(projections, shape.projection(), version);

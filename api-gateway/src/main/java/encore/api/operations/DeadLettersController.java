@@ -49,8 +49,8 @@ class DeadLettersController {
     @GetMapping
     Flux<DeadLetter> all(Caller caller, @Params Find in) {
         return projections(caller, in)
-                .concatMap(name -> Pages.all(after -> backend.ask(
-                        caller, new FindDeadLetters(caller.account(), name, new NextKey(after, ROWS)))));
+                .concatMap(name -> Pages.all(after ->
+                        backend.ask(caller, new FindDeadLetters(caller.account(), name, new NextKey(after, ROWS)))));
     }
 
     private Flux<String> projections(Caller caller, Find in) {

@@ -46,14 +46,8 @@ class ProjectionsController {
 
     /** One for each part. {@code equal} tells of all documents, whichever part it is. */
     record Compared(
-            String line,
-            String name,
-            int serving,
-            int beside,
-            long position,
-            boolean equal,
-            long documents,
-            long total) implements ComparisonLine {}
+            String line, String name, int serving, int beside, long position, boolean equal, long documents, long total)
+            implements ComparisonLine {}
 
     /** A document that is not the same in both; shown whole to the account that it belongs to, to nobody else. */
     record Differing(
@@ -63,7 +57,8 @@ class ProjectionsController {
             ComparedPart.Kind kind,
             List<String> fields,
             @Nullable JsonNode serving,
-            @Nullable JsonNode beside) implements ComparisonLine {}
+            @Nullable JsonNode beside)
+            implements ComparisonLine {}
 
     /** The last line: without it, something is missing. */
     record Ended(String line) implements ComparisonLine {}

@@ -123,12 +123,7 @@ class ProjectionsControllerTest {
                                 500,
                                 900,
                                 List.of(new ComparedPart.Difference(
-                                        "kinds",
-                                        "7.cd",
-                                        ComparedPart.Kind.ONLY_SERVING,
-                                        List.of(),
-                                        changed,
-                                        null)),
+                                        "kinds", "7.cd", ComparedPart.Kind.ONLY_SERVING, List.of(), changed, null)),
                                 "kinds/7.cd")
                         : new ComparedPart("boards", 1, 2, 19, false, 400, 900, List.of(), null));
         byte[] body = client.get()

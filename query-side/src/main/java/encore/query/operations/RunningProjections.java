@@ -64,8 +64,8 @@ class RunningProjections implements Answerer {
                 status.sums().stream().mapToLong(Views.Sum::documents).sum(),
                 checksum(status.sums()),
                 status.sums().stream()
-                        .map(sum -> new ProjectionVersion.CollectionSum(
-                                sum.collection(), sum.documents(), sum.checksum()))
+                        .map(sum ->
+                                new ProjectionVersion.CollectionSum(sum.collection(), sum.documents(), sum.checksum()))
                         .toList(),
                 status.deadLetters(),
                 status.trouble());
@@ -159,15 +159,13 @@ class RunningProjections implements Answerer {
     @QueryHandler
     SettledLetter retry(RetryDeadLetter order) {
         mustBeOwn(order.account(), order.name(), order.position());
-        return new SettledLetter(
-                order.name(), order.position(), projections.retry(order.name(), order.position()));
+        return new SettledLetter(order.name(), order.position(), projections.retry(order.name(), order.position()));
     }
 
     @QueryHandler
     SettledLetter discard(DiscardDeadLetter order) {
         mustBeOwn(order.account(), order.name(), order.position());
-        return new SettledLetter(
-                order.name(), order.position(), projections.discard(order.name(), order.position()));
+        return new SettledLetter(order.name(), order.position(), projections.discard(order.name(), order.position()));
     }
 
     /** Another account's is unknown, as everywhere. */
@@ -176,8 +174,7 @@ class RunningProjections implements Answerer {
         boolean known = projections.deadLetters(name, position - 1, 1).stream()
                 .anyMatch(letter -> letter.position() == position && isOf(letter.stream(), own));
         if (!known) {
-            throw new Refusal(
-                    Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
         }
     }
 }

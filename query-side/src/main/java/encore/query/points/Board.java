@@ -76,6 +76,52 @@ final class Board {
         }
     }
 
+    /** How many rows there were when the event at a position had happened. */
+    int rowsUpTo(long position) {
+        int place = Arrays.binarySearch(positions, 0, rows, position);
+        return place < 0 ? -place - 1 : place + 1;
+    }
+
+    /** The member's last row below a bound, or -1. */
+    int lastRowBelow(int member, int bound) {
+        int row = lastRow[member];
+        while (row >= bound) {
+            row = rowBefore[row];
+        }
+        return row;
+    }
+
+    /** A fan's records of some days with the points that they led to, the newest first. */
+    void history(int member, int fromDay, int toDay, Step each) {
+        int low = firstRowFrom(fromDay);
+        int high = firstRowBehind(toDay);
+        long after = points[member];
+        for (int row = lastRow[member]; row >= low; row = rowBefore[row]) {
+            if (row < high) {
+                each.row(positions[row], after);
+            }
+            after -= counts[row];
+        }
+    }
+
+    /** Is told of a record and the points with it. */
+    interface Step {
+        void row(long position, long points);
+    }
+
+    /** What a member had, when the last of it was this row. */
+    long pointsAt(int member, int row) {
+        long at = points[member];
+        for (int later = lastRow[member]; later > row; later = rowBefore[later]) {
+            at -= counts[later];
+        }
+        return at;
+    }
+
+    long position(int row) {
+        return positions[row];
+    }
+
     /** By points descending, then by who reached them first; 0 for who has none. */
     long rank(int member) {
         return points[member] == 0 ? 0 : standing.rank(points[member], lastRow[member]);
@@ -145,6 +191,28 @@ final class Board {
 
     /** Rows that are written for good: ranked without holding anyone up. */
     record Window(int[] memberOf, long[] counts, long[] fans, int members, int low, int high) {
+
+        /** The rank of one of all members, 0 for one without any; the window is that of all days. */
+        long rankOf(int wanted) {
+            long[] sums = new long[members];
+            int[] last = new int[members];
+            for (int row = low; row < high; row++) {
+                sums[memberOf[row]] += counts[row];
+                last[memberOf[row]] = row;
+            }
+            if (sums[wanted] == 0) {
+                return 0;
+            }
+            long before = 0;
+            for (int member = 0; member < members; member++) {
+                if (sums[member] != 0
+                        && (sums[member] > sums[wanted]
+                                || (sums[member] == sums[wanted] && last[member] < last[wanted]))) {
+                    before++;
+                }
+            }
+            return before + 1;
+        }
 
         /** Those behind the first {@code skip}, at most {@code limit}; one more than that shows that there are more. */
         List<LeaderboardRow> rank(String pointName, int skip, int limit) {

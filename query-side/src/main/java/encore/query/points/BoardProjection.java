@@ -13,11 +13,15 @@ import encore.kernel.points.Balance;
 import encore.kernel.points.FanRecords;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
+import encore.kernel.points.LedgerRow;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.kernel.points.PointsQuery.FindStandingsAsOf;
+import encore.kernel.points.StandingAsOf;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersEvent.TierAdded;
@@ -199,6 +203,26 @@ class BoardProjection implements Projection.InMemory {
                 query.to() == null ? Integer.MAX_VALUE : (int) query.to().toEpochDay()));
     }
 
+    @QueryHandler
+    List<LedgerRow> find(FindLedgerRows query) {
+        return boards.history(
+                query.account(),
+                query.fanId(),
+                query.pointUid(),
+                query.from() == null ? Integer.MIN_VALUE : (int) query.from().toEpochDay(),
+                query.to() == null ? Integer.MAX_VALUE : (int) query.to().toEpochDay());
+    }
+
+    @QueryHandler
+    List<StandingAsOf> find(FindStandingsAsOf query) {
+        ranking.acquireUninterruptibly();
+        try {
+            return boards.standings(query.account(), query.fanId(), query.asOf().position());
+        } finally {
+            ranking.release();
+        }
+    }
+
     /** Pages are led on by {@code <rank>_<rows>}: as many rows as the board had at the first page. */
     @QueryHandler
     Page<LeaderboardRow> find(FindLeaderboard query) {
@@ -207,12 +231,21 @@ class BoardProjection implements Projection.InMemory {
                 : query.paging().after().split("_", -1);
         int skip = Integer.parseInt(after[0]);
         int limit = query.paging().limit();
+        int bound = Integer.parseInt(after[1]);
+        if (query.asOf() != null) {
+            bound = Math.min(
+                    bound,
+                    boards.rowsUpTo(
+                            query.account(),
+                            query.pointName().strip(),
+                            query.asOf().position()));
+        }
         Board.Window window = boards.window(
                 query.account(),
                 query.pointName().strip(),
                 (int) query.from().toEpochDay(),
                 (int) query.to().toEpochDay(),
-                Integer.parseInt(after[1]));
+                bound);
         ranking.acquireUninterruptibly();
         try {
             List<LeaderboardRow> rows = window.rank(query.pointName().strip(), skip, limit + 1);

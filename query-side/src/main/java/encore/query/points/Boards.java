@@ -5,11 +5,14 @@ import static encore.kernel.Refusal.Kind.UNKNOWN;
 
 import encore.kernel.Refusal;
 import encore.kernel.points.Balance;
+import encore.kernel.points.LedgerRow;
+import encore.kernel.points.StandingAsOf;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +129,67 @@ final class Boards {
         });
         Collections.sort(positions);
         return positions;
+    }
+
+    /** Where a fan's records stand and the balances that they led to, ascending; none for an unknown fan. */
+    List<LedgerRow> history(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
+        List<LedgerRow> found = new ArrayList<>();
+        read(() -> {
+            OfAccount all = accounts.get(account);
+            Map<String, Board> boards = all == null ? Map.of() : all.boards;
+            boards.forEach((uid, board) -> {
+                int member = board.find(fan);
+                if (member >= 0 && (pointUid == null || pointUid.equals(uid))) {
+                    board.history(
+                            member,
+                            fromDay,
+                            toDay,
+                            (position, points) -> found.add(new LedgerRow(uid, position, points)));
+                }
+            });
+            return found;
+        });
+        found.sort(Comparator.comparingLong(LedgerRow::position));
+        return found;
+    }
+
+    /** What a fan had when the event at a position had happened; ranked without holding anyone up. */
+    List<StandingAsOf> standings(long account, long fan, long position) {
+        record Found(String pointUid, long points, long position, int member, Board.Window window) {}
+        List<Found> found = new ArrayList<>();
+        read(() -> {
+            theFansAccount(account, fan).boards.forEach((uid, board) -> {
+                int member = board.find(fan);
+                int bound = board.rowsUpTo(position);
+                int row = member < 0 ? -1 : board.lastRowBelow(member, bound);
+                if (row >= 0) {
+                    found.add(new Found(
+                            uid,
+                            board.pointsAt(member, row),
+                            board.position(row),
+                            member,
+                            board.window(Integer.MIN_VALUE, Integer.MAX_VALUE, bound)));
+                }
+            });
+            return found;
+        });
+        return found.stream()
+                .sorted(Comparator.comparing(Found::pointUid))
+                .map(one -> {
+                    long rank = one.window().rankOf(one.member());
+                    return new StandingAsOf(one.pointUid(), one.points(), rank == 0 ? null : rank, one.position());
+                })
+                .toList();
+    }
+
+    /** How many rows a board had when the event at a position had happened. */
+    int rowsUpTo(long account, String pointName, long position) {
+        return read(() -> {
+            OfAccount all = accounts.get(account);
+            Kind kind = theKind(all, pointName);
+            Board board = all == null ? null : all.boards.get(kind.pointUid());
+            return board == null ? 0 : board.rowsUpTo(position);
+        });
     }
 
     FanTier tier(long account, long fan, String pointName) {

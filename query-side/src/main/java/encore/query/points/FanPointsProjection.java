@@ -8,6 +8,7 @@ import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.AsOf;
 import encore.kernel.Page;
 import encore.kernel.points.FanPoint;
 import encore.kernel.points.LedgerId;
@@ -82,9 +83,8 @@ class FanPointsProjection implements Projection {
     @QueryHandler
     Page<FanPoint> find(FindFanPoints query, Documents documents) {
         int limit = query.paging().limit();
-        List<Row<FanPoint>> rows = query.fanId() == null
-                ? documents.find(FAN_POINTS, wanted(query), order(query), after(query), limit + 1)
-                : ofOneFan(query, query.fanId(), documents);
+        List<Row<FanPoint>> rows =
+                query.fanId() == null ? ofAll(query, documents) : ofOneFan(query, query.fanId(), documents);
         boolean more = rows.size() > limit;
         List<Row<FanPoint>> page = more ? rows.subList(0, limit) : rows;
         return new Page<>(
@@ -93,6 +93,37 @@ class FanPointsProjection implements Projection {
                 page.isEmpty() ? null : key(query.order(), page.getLast()),
                 more,
                 documents.position());
+    }
+
+    private static List<Row<FanPoint>> ofAll(FindFanPoints query, Documents documents) {
+        int wanted = query.paging().limit() + 1;
+        List<?> after = after(query);
+        List<Row<FanPoint>> rows = documents.find(FAN_POINTS, wanted(query), order(query), after, wanted);
+        AsOf asOf = query.asOf();
+        if (asOf == null) {
+            return rows;
+        }
+        // Events of one commit have one time, so the last rows by time may still be too late by position.
+        String end = Positions.key(asOf.position());
+        List<Row<FanPoint>> known = new ArrayList<>();
+        while (true) {
+            rows.stream()
+                    .filter(row -> row.key().compareTo(end) <= 0)
+                    .limit(wanted - known.size())
+                    .forEach(known::add);
+            if (known.size() == wanted || rows.size() < wanted) {
+                return known;
+            }
+            rows = documents.find(
+                    FAN_POINTS, wanted(query), order(query), place(query.order(), rows.getLast()), wanted);
+        }
+    }
+
+    private static List<?> place(FindFanPoints.Order order, Row<FanPoint> row) {
+        Object value = order == FindFanPoints.Order.LEADERBOARD
+                ? (Object) row.document().pointCount()
+                : row.document().creationTimestamp();
+        return List.of(value, row.key());
     }
 
     private static Order order(FindFanPoints query) {
@@ -107,6 +138,12 @@ class FanPointsProjection implements Projection {
         List<Long> positions = questions
                 .ask(new FindFanRecords(query.account(), fan, query.pointUid(), query.from(), query.to()))
                 .positions();
+        AsOf asOf = query.asOf();
+        if (asOf != null) {
+            positions = positions.stream()
+                    .filter(position -> position <= asOf.position())
+                    .toList();
+        }
         List<?> after = after(query);
         long seen = after == null ? 0 : Long.parseLong((String) after.getLast());
         return switch (query.order()) {
@@ -163,6 +200,10 @@ class FanPointsProjection implements Projection {
                     true,
                     query.to() == null ? null : start(query.to().plusDays(1)),
                     false));
+        }
+        if (query.asOf() != null) {
+            all.add(new Where.Range(
+                    "creationTimestamp", null, false, query.asOf().at(), true));
         }
         return new Where.And(all);
     }

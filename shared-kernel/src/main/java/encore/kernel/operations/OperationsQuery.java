@@ -34,7 +34,8 @@ public sealed interface OperationsQuery<R> extends Query<R> {
             long account, String name, @Nullable String after) implements OperationsQuery<ComparedPart> {}
 
     /** Events of the account's own streams that the serving version could not apply, by position. */
-    record FindDeadLetters(long account, String name, Paging.NextKey paging) implements OperationsQuery<Page<DeadLetter>> {}
+    record FindDeadLetters(long account, String name, Paging.NextKey paging)
+            implements OperationsQuery<Page<DeadLetter>> {}
 
     /** Tries a dead letter again, and then those of its stream that wait behind it. */
     record RetryDeadLetter(long account, String name, long position) implements OperationsQuery<SettledLetter> {}

@@ -1,5 +1,6 @@
 package encore.kernel.points;
 
+import encore.kernel.AsOf;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
@@ -18,6 +19,7 @@ public sealed interface PointsQuery<R> extends Query<R> {
      *
      * @param from the first day, UTC; null from the start
      * @param to the last day, inclusive; null to the end
+     * @param asOf only what there was then; null for now
      */
     record FindFanPoints(
             long account,
@@ -27,8 +29,21 @@ public sealed interface PointsQuery<R> extends Query<R> {
             @Nullable LocalDate from,
             @Nullable LocalDate to,
             Order order,
-            Paging.NextKey paging)
+            Paging.NextKey paging,
+            @Nullable AsOf asOf)
             implements PointsQuery<Page<FanPoint>> {
+
+        public FindFanPoints(
+                long account,
+                @Nullable Long fanId,
+                @Nullable String pointUid,
+                @Nullable Long pageTabId,
+                @Nullable LocalDate from,
+                @Nullable LocalDate to,
+                Order order,
+                Paging.NextKey paging) {
+            this(account, fanId, pointUid, pageTabId, from, to, order, paging, null);
+        }
 
         /** How records are walked. */
         public enum Order {
@@ -41,9 +56,21 @@ public sealed interface PointsQuery<R> extends Query<R> {
     /**
      * Fans ranked by what they got in whole UTC days, both inclusive. All pages of one walk show the board as it was at
      * the first. An unknown name is refused, naming {@code point_name}.
+     *
+     * @param asOf the board as it was then; null for now
      */
-    record FindLeaderboard(long account, String pointName, LocalDate from, LocalDate to, Paging.NextKey paging)
-            implements PointsQuery<Page<LeaderboardRow>> {}
+    record FindLeaderboard(
+            long account,
+            String pointName,
+            LocalDate from,
+            LocalDate to,
+            Paging.NextKey paging,
+            @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow>> {
+
+        public FindLeaderboard(long account, String pointName, LocalDate from, LocalDate to, Paging.NextKey paging) {
+            this(account, pointName, from, to, paging, null);
+        }
+    }
 
     /** Where in the log a fan's records stand: asked by the projection that keeps them, of the boards in memory. */
     record FindFanRecords(
@@ -52,6 +79,20 @@ public sealed interface PointsQuery<R> extends Query<R> {
             @Nullable String pointUid,
             @Nullable LocalDate from,
             @Nullable LocalDate to) implements PointsQuery<FanRecords> {}
+
+    /** Where in the log a fan's records stand, and the balances that they led to, by position. */
+    record FindLedgerRows(
+            long account,
+            long fanId,
+            @Nullable String pointUid,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to) implements PointsQuery<List<LedgerRow>> {}
+
+    /** What a fan had of each kind of points then; an unknown fan is refused as unknown. */
+    record FindBalancesAsOf(long account, long fanId, AsOf asOf) implements PointsQuery<List<Balance>> {}
+
+    /** The same without what tiers say of it. */
+    record FindStandingsAsOf(long account, long fanId, AsOf asOf) implements PointsQuery<List<StandingAsOf>> {}
 
     /** What a fan has of each kind of points; an unknown fan is refused as unknown. */
     record FindBalances(long account, long fanId) implements PointsQuery<List<Balance>> {}

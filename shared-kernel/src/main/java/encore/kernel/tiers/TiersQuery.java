@@ -1,5 +1,6 @@
 package encore.kernel.tiers;
 
+import encore.kernel.AsOf;
 import encore.kernel.Query;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,4 +17,10 @@ public sealed interface TiersQuery<R> extends Query<R> {
      * {@code point_name}.
      */
     record FindFanTier(long account, long fanId, String pointName) implements TiersQuery<FanTier> {}
+
+    /** The same as of then; a name that was unknown then is refused as well. */
+    record FindFanTierAsOf(long account, long fanId, String pointName, AsOf asOf) implements TiersQuery<FanTier> {}
+
+    /** The point types that an account had then, each with the tiers that it had then. */
+    record FindTiersAsOf(long account, AsOf asOf) implements TiersQuery<List<TieredType>> {}
 }

@@ -61,7 +61,8 @@ final class ApiClient implements AutoCloseable {
                     http.send(request(path).timeout(Duration.ofHours(1)).build(), BodyHandlers.ofLines());
             try (Stream<String> lines = answer.body()) {
                 if (answer.statusCode() != 200) {
-                    throw new CommandFailed(problem("GET", path, answer.statusCode(), read(lines.collect(Collectors.joining()))));
+                    throw new CommandFailed(
+                            problem("GET", path, answer.statusCode(), read(lines.collect(Collectors.joining()))));
                 }
                 lines.map(ApiClient::read).forEach(each);
             }
@@ -94,8 +95,8 @@ final class ApiClient implements AutoCloseable {
                         trouble = problem(request.method(), path, answer.statusCode(), body(answer));
                         pause = retryAfter(answer);
                     }
-                    default -> throw new CommandFailed(
-                            problem(request.method(), path, answer.statusCode(), body(answer)));
+                    default ->
+                        throw new CommandFailed(problem(request.method(), path, answer.statusCode(), body(answer)));
                 }
             } catch (IOException unreachable) {
                 trouble = "Nobody answers at " + target.url() + ".";

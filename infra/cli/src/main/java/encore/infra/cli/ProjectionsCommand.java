@@ -84,7 +84,9 @@ final class ProjectionsCommand {
                 follow(api, name, version);
             }
             out().printf(
-                            noWait ? "Version %d of %s is filling.%n" : "Version %d of %s is filled: compare and switch.%n",
+                            noWait
+                                    ? "Version %d of %s is filling.%n"
+                                    : "Version %d of %s is filled: compare and switch.%n",
                             version,
                             name);
             out().flush();
@@ -168,7 +170,8 @@ final class ProjectionsCommand {
 
     private int choose(String name, String order, Map<String, String> form) throws InterruptedException {
         try (ApiClient api = new ApiClient(Target.of(environment))) {
-            int version = api.post(PATH + "/" + name + order, form).path("version").asInt();
+            int version =
+                    api.post(PATH + "/" + name + order, form).path("version").asInt();
             out().printf("Version %d of %s serves.%n", version, name);
             out().flush();
         }

@@ -59,7 +59,11 @@ class ProjectionsJourneyTest extends Journey {
                 .get("version")
                 .asInt();
         whenFilled(api, "boards", version);
-        assertThat(api.post(PATH + "/boards/switch").mustBe(200).body().get("version").asInt())
+        assertThat(api.post(PATH + "/boards/switch")
+                        .mustBe(200)
+                        .body()
+                        .get("version")
+                        .asInt())
                 .isEqualTo(version);
         award(api, fan, 1);
         assertThat(balance(api, fan)).isEqualTo(51);

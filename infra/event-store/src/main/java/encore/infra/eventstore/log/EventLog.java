@@ -55,6 +55,16 @@ public interface EventLog extends AutoCloseable {
     /** The last position stamped at or before a time, 0 when there is none. */
     long positionAt(long epochMillis);
 
+    /**
+     * The head of the hash chain before a commit. An adapter reads it where the commit before keeps it; without that it
+     * is made anew from the log's start.
+     *
+     * @param first the commit's first position
+     */
+    default byte[] headBefore(long first) {
+        return HashChain.fold(LogHash.genesis(), new HashChain(this).leaves(0, first - 1));
+    }
+
     /** The request of that id (an HMAC), when it was honoured within the last 8 days. */
     @Nullable
     HonouredRequest request(byte[] id);

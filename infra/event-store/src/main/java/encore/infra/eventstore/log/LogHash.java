@@ -1,5 +1,6 @@
 package encore.infra.eventstore.log;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -52,6 +53,19 @@ public final class LogHash {
         bytes(payload);
         sha256.update(buffer, 0, length);
         return sha256.digest();
+    }
+
+    /** The leaf of an event that was read, in its commit. */
+    static byte[] leaf(LogHash hash, Commit commit, StoredEvent event) {
+        return hash.leaf(
+                commit,
+                event.position(),
+                event.stream().getBytes(StandardCharsets.UTF_8),
+                event.sequence(),
+                event.type().getBytes(StandardCharsets.UTF_8),
+                event.revision().getBytes(StandardCharsets.UTF_8),
+                event.metadata(),
+                event.payload());
     }
 
     public byte[] head(byte[] previous, byte[] leaf) {

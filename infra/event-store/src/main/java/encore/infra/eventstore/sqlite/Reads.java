@@ -28,6 +28,7 @@ final class Reads {
     private final PreparedStatement stream;
     private final PreparedStatement streamHead;
     private final PreparedStatement commitAt;
+    private final PreparedStatement headBefore;
     private final PreparedStatement token;
 
     Reads(Connection connection) throws SQLException {
@@ -44,6 +45,8 @@ final class Reads {
                 "SELECT sequence, type FROM events WHERE stream = ? ORDER BY sequence DESC LIMIT 1");
         commitAt = connection.prepareStatement(
                 "SELECT first, count, at FROM commits WHERE first <= ? ORDER BY first DESC LIMIT 1");
+        headBefore =
+                connection.prepareStatement("SELECT head FROM commits WHERE first < ? ORDER BY first DESC LIMIT 1");
         token = connection.prepareStatement("SELECT position FROM tokens WHERE processor = ?");
     }
 
@@ -151,6 +154,13 @@ final class Reads {
             }
         }
         return found;
+    }
+
+    byte[] headBefore(long first) throws SQLException {
+        headBefore.setLong(1, first);
+        try (ResultSet rows = headBefore.executeQuery()) {
+            return rows.next() ? rows.getBytes(1) : LogHash.genesis();
+        }
     }
 
     OptionalLong token(String processor) throws SQLException {

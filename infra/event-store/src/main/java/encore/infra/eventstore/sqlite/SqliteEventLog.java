@@ -170,6 +170,11 @@ public final class SqliteEventLog implements EventLog {
     }
 
     @Override
+    public byte[] headBefore(long first) {
+        return readers.call(reads -> reads.headBefore(first));
+    }
+
+    @Override
     public @Nullable HonouredRequest request(byte[] id) {
         return readers.<@Nullable HonouredRequest>call(reads -> reads.lookups.request(id));
     }

@@ -1,0 +1,89 @@
+package encore.infra.eventstore.log;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The chain of hashes over a log that is in use: heads at any position, and the leaves between two of them. */
+public final class HashChain {
+
+    private static final int PAGE = 1_000;
+
+    private final EventLog log;
+
+    public HashChain(EventLog log) {
+        this.log = log;
+    }
+
+    /** The head with the event at a position, which need not be the last of its commit. */
+    public byte[] headAt(long position) {
+        StoredEvent event = log.read(position - 1, 1).getFirst();
+        long first = position - event.ordinal();
+        return fold(log.headBefore(first), leaves(first - 1, position));
+    }
+
+    /** A head carried on over some leaves. */
+    public static byte[] fold(byte[] head, List<byte[]> leaves) {
+        var hash = new LogHash();
+        byte[] folded = head;
+        for (byte[] leaf : leaves) {
+            folded = hash.head(folded, leaf);
+        }
+        return folded;
+    }
+
+    /** The commit that an event belongs to. */
+    public LogHash.Commit commitOf(StoredEvent event) {
+        long first = event.position() - event.ordinal();
+        long last = event.position();
+        List<StoredEvent> behind;
+        do {
+            behind = log.read(last, PAGE);
+            for (StoredEvent other : behind) {
+                if (!Arrays.equals(other.commitId(), event.commitId())) {
+                    return commit(event, first, last);
+                }
+                last = other.position();
+            }
+        } while (!behind.isEmpty());
+        return commit(event, first, last);
+    }
+
+    private static LogHash.Commit commit(StoredEvent event, long first, long last) {
+        return new LogHash.Commit(LogHash.FORMAT, first, last - first + 1, event.at(), event.commitId());
+    }
+
+    /** The leaves behind a position, up to another; made anew from what is stored. */
+    public List<byte[]> leaves(long after, long to) {
+        var hash = new LogHash();
+        List<byte[]> leaves = new ArrayList<>();
+        LogHash.Commit commit = null;
+        long position = after;
+        while (position < to) {
+            List<StoredEvent> page = log.read(position, (int) Math.min(PAGE, to - position));
+            if (page.isEmpty()) {
+                throw new IllegalStateException("The log ends before " + to);
+            }
+            for (int i = 0; i < page.size(); i++) {
+                StoredEvent event = page.get(i);
+                if (commit == null || !Arrays.equals(commit.id(), event.commitId())) {
+                    commit = within(page, i, event);
+                }
+                leaves.add(LogHash.leaf(hash, commit, event));
+                position = event.position();
+            }
+        }
+        return leaves;
+    }
+
+    /** Its commit, counted on the page where it ends there, else asked for. */
+    private LogHash.Commit within(List<StoredEvent> page, int from, StoredEvent event) {
+        for (int i = from; i < page.size(); i++) {
+            if (!Arrays.equals(page.get(i).commitId(), event.commitId())) {
+                return commit(
+                        event, event.position() - event.ordinal(), page.get(i).position() - 1);
+            }
+        }
+        return commitOf(page.getLast());
+    }
+}

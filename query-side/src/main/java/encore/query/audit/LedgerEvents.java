@@ -1,0 +1,85 @@
+package encore.query.audit;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.kernel.Page;
+import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.ApiKey;
+import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.audit.AuditedPoint;
+import encore.kernel.points.LedgerRow;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.query.runtime.Answerer;
+import encore.query.runtime.Questions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** A fan's ledgers, event by event, read from the log itself; the boards only say where to look. */
+@Component
+class LedgerEvents implements Answerer {
+
+    private final EventTail tail;
+    private final Questions questions;
+    private final EventCatalogue catalogue = EventCatalogue.load();
+
+    LedgerEvents(EventTail tail, Questions questions) {
+        this.tail = tail;
+        this.questions = questions;
+    }
+
+    @QueryHandler
+    Page<AuditedPoint> find(FindAuditedPoints query) {
+        long after = query.paging().after() == null
+                ? 0
+                : Long.parseLong(query.paging().after());
+        long until = query.until() == null ? Long.MAX_VALUE : query.until();
+        List<LedgerRow> rows = questions
+                .ask(new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.from(), query.to()))
+                .stream()
+                .filter(row -> row.position() > after && row.position() <= until)
+                .limit(query.paging().limit() + 1L)
+                .toList();
+        boolean more = rows.size() > query.paging().limit();
+        Map<String, String> labels = questions.ask(new FindKeys(query.account())).stream()
+                .collect(Collectors.toMap(ApiKey::apiKey, ApiKey::label));
+        List<AuditedPoint> page = new ArrayList<>();
+        for (LedgerRow row : more ? rows.subList(0, query.paging().limit()) : rows) {
+            page.add(audited(row, tail.read(row.position() - 1, 1).getFirst(), labels));
+        }
+        return new Page<>(
+                page,
+                page.isEmpty() ? null : Long.toString(page.getFirst().position()),
+                page.isEmpty() ? null : Long.toString(page.getLast().position()),
+                more,
+                tail.head());
+    }
+
+    private AuditedPoint audited(LedgerRow row, Recorded recorded, Map<String, String> labels) {
+        if (!(recorded.event() instanceof PointsAwarded event)) {
+            throw new IllegalStateException("No points were awarded at " + row.position());
+        }
+        String actor = recorded.origin().actor();
+        @Nullable String label = labels.get(actor);
+        return new AuditedPoint(
+                catalogue.of(PointsAwarded.class).type(),
+                recorded.position(),
+                recorded.at(),
+                event.ledger().pointUid(),
+                event.fanPointUid(),
+                event.count(),
+                row.balance(),
+                event.pointType(),
+                event.source(),
+                event.awardKey(),
+                recorded.origin().command(),
+                actor,
+                label);
+    }
+}

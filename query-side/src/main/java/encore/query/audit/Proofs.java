@@ -1,0 +1,97 @@
+package encore.query.audit;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.Refusal.Kind.UNKNOWN;
+
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HashChain;
+import encore.infra.eventstore.log.HeadSigner;
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.kernel.Refusal;
+import encore.kernel.audit.AuditQuery.FindProof;
+import encore.kernel.audit.AuditQuery.FindSignedHead;
+import encore.kernel.audit.Proof;
+import encore.kernel.audit.SignedHead;
+import encore.query.runtime.Answerer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Heads of the hash chain, signed, and the way from an event to one. */
+@Component
+class Proofs implements Answerer {
+
+    /** Leaves in one answer; who holds a head further on is led there by signed heads between. */
+    private static final long MOST_LEAVES = 10_000;
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final EventLog log;
+    private final HashChain chain;
+    private final HeadSigner signer;
+
+    Proofs(EventLog log, KeyStore keys) {
+        this.log = log;
+        this.chain = new HashChain(log);
+        this.signer = HeadSigner.of(keys);
+    }
+
+    @QueryHandler
+    SignedHead find(FindSignedHead query) {
+        Long asked = query.position();
+        long position = asked == null ? log.head() : asked;
+        if (position > log.head()) {
+            throw new Refusal(RULE, "position-lies-ahead", "position", "The log has not come there yet.");
+        }
+        return signed(position, position == 0 ? LogHash.genesis() : chain.headAt(position));
+    }
+
+    private SignedHead signed(long position, byte[] hash) {
+        String hex = HEX.formatHex(hash);
+        return new SignedHead(
+                position, hex, HEX.formatHex(signer.sign(position, hex)), HEX.formatHex(signer.publicKey()));
+    }
+
+    @QueryHandler
+    Proof find(FindProof query) {
+        long position = query.position();
+        List<StoredEvent> found = position < 1 || position > log.head() ? List.of() : log.read(position - 1, 1);
+        if (found.isEmpty() || !isOf(found.getFirst().stream(), query.account())) {
+            throw new Refusal(UNKNOWN, "unknown", "There is no event of this account at this position.");
+        }
+        StoredEvent event = found.getFirst();
+        LogHash.Commit commit = chain.commitOf(event);
+        long to = query.to() == null ? commit.first() + commit.count() - 1 : query.to();
+        if (to < position || to > log.head() || to - position > MOST_LEAVES) {
+            throw new Refusal(
+                    RULE, "head-out-of-reach", "to", "The head stands at the event or up to 10,000 events behind it.");
+        }
+        byte[] previous = position == 1 ? LogHash.genesis() : chain.headAt(position - 1);
+        List<byte[]> leaves = chain.leaves(position - 1, to);
+        return new Proof(
+                new Proof.Commit(
+                        commit.format(), commit.first(), commit.count(), commit.at(), HEX.formatHex(commit.id())),
+                new Proof.Row(
+                        position,
+                        event.stream(),
+                        event.sequence(),
+                        event.type(),
+                        event.revision(),
+                        new String(event.metadata(), StandardCharsets.UTF_8),
+                        new String(event.payload(), StandardCharsets.UTF_8)),
+                HEX.formatHex(previous),
+                HEX.formatHex(leaves.getFirst()),
+                leaves.stream().skip(1).map(HEX::formatHex).toList(),
+                signed(to, HashChain.fold(previous, leaves)));
+    }
+
+    /** A stream is named {@code <kind>.<account>.<rest>}. */
+    private static boolean isOf(String stream, long account) {
+        int dot = stream.indexOf('.');
+        return dot >= 0 && (stream + ".").startsWith("." + account + ".", dot);
+    }
+}

@@ -1,0 +1,5 @@
+/** What the log itself says: events as they happened, moments, proofs. */
+@NullMarked
+package encore.query.audit;
+
+import org.jspecify.annotations.NullMarked;
