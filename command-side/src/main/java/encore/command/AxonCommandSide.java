@@ -83,7 +83,7 @@ public final class AxonCommandSide implements CommandSide {
             Done done = null;
             Throwable failure = null;
             try {
-                done = honour(request(order), order.command());
+                done = honour(request(order), order.command(), !order.fresh());
             } catch (Throwable e) {
                 failure = e;
             }
@@ -133,15 +133,14 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /** Answers a request that was honoured as it was answered then; otherwise decides, again after a lost race. */
-    private Done honour(Request request, Command<?> command) {
+    private Done honour(Request request, Command<?> command, boolean seen) {
         Request.Honoured honoured = request.honoured();
-        if (honoured != null) {
-            HonouredRequest known = log.request(honoured.id());
-            if (known != null) {
-                return repeat(known, honoured, command);
-            }
-        }
         for (int tries = 1; ; tries++) {
+            // Whoever won the race may have been this very request, on another node.
+            HonouredRequest known = honoured != null && (seen || tries > 1) ? log.request(honoured.id()) : null;
+            if (known != null) {
+                return repeat(known, Objects.requireNonNull(honoured), command);
+            }
             try {
                 return decide(request, command);
             } catch (AppendFailure.RequestTaken taken) {
@@ -238,7 +237,7 @@ public final class AxonCommandSide implements CommandSide {
         @Override
         public <R> R send(Command<R> command) {
             int ordinal = sent++;
-            return run(() -> honour(step(ordinal), command));
+            return run(() -> honour(step(ordinal), command, true));
         }
 
         private Request step(int ordinal) {

@@ -7,9 +7,7 @@ import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.LogErasures;
 import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.OpenStreams;
-import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.axon.Snapshots;
-import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
@@ -41,32 +39,6 @@ class CommandSideConfiguration {
 
     /** More at a time only wait longer: at 30,000 a second these are done in 35 ms. */
     static final int MOST_IN_FLIGHT = 1_024;
-
-    private static final int CACHED_AGGREGATES = 50_000;
-    private static final int TAIL_EVENTS = 16_384;
-
-    @Bean
-    EventCodec eventCodec(KeyStore keys) {
-        return new EventCodec(EventCatalogue.load(), keys);
-    }
-
-    @Bean
-    RingTail eventTail(EventLog log, EventCodec codec) {
-        return new RingTail(log, codec, TAIL_EVENTS);
-    }
-
-    @Bean
-    AggregateCache aggregateCache() {
-        return new AggregateCache(CACHED_AGGREGATES);
-    }
-
-    /** Sweeps as it is made: what depends on it serves nothing that was erased. */
-    @Bean
-    LogErasures erasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail) {
-        LogErasures erasures = new LogErasures(log, keys, codec, cache, tail);
-        erasures.start();
-        return erasures;
-    }
 
     @Bean
     OpenStreams openStreams(EventLog log, EventCodec codec) {

@@ -48,6 +48,9 @@ public class Keys implements Signer, SmartLifecycle {
     private volatile long trustedUntil = System.nanoTime();
     private volatile boolean connected;
 
+    /** A stream that pulses is trusted for a second after its last word, whether it has ended or not. */
+    private volatile boolean pulsing;
+
     Keys(Backend backend, GatewaySettings settings) {
         this.backend = backend;
         this.settings = settings;
@@ -76,7 +79,7 @@ public class Keys implements Signer, SmartLifecycle {
 
     /** Whether this gateway knows who may call. */
     public boolean isReady() {
-        return installation != null && (connected || System.nanoTime() - trustedUntil < 0);
+        return installation != null && (connected && !pulsing || System.nanoTime() - trustedUntil < 0);
     }
 
     /** Whether every projection had reached the head that the log had at its start. */
@@ -168,7 +171,9 @@ public class Keys implements Signer, SmartLifecycle {
 
     private void lost() {
         connected = false;
-        trustedUntil = System.nanoTime() + TRUSTED.toNanos();
+        if (!pulsing) {
+            trustedUntil = System.nanoTime() + TRUSTED.toNanos();
+        }
     }
 
     @Override
@@ -200,6 +205,10 @@ public class Keys implements Signer, SmartLifecycle {
                 case Control.Account account -> know(account);
                 case Control.Ready ready -> begin(ready.position());
                 case Control.CaughtUp now -> caughtUp = true;
+                case Control.Pulse now -> pulsing = true;
+            }
+            if (whole && pulsing) {
+                trustedUntil = System.nanoTime() + TRUSTED.toNanos();
             }
             waitingForNews.forEach(Waiting::look);
         }

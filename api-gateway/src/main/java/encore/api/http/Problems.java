@@ -1,5 +1,6 @@
 package encore.api.http;
 
+import encore.infra.backend.Trace;
 import encore.kernel.Refusal;
 import java.util.List;
 import java.util.Map;
@@ -151,20 +152,6 @@ public class Problems implements WebExceptionHandler {
                 "A call failed: request_id={} method={} {}",
                 RequestIds.of(exchange),
                 exchange.getRequest().getMethod(),
-                trace(failure));
-    }
-
-    /** Classes and places, and no messages: those may hold what a client sent. */
-    static String trace(Throwable failure) {
-        StringBuilder trace = new StringBuilder();
-        @Nullable Throwable at = failure;
-        for (int depth = 0; at != null && depth < 5; depth++, at = at.getCause()) {
-            trace.append(depth == 0 ? "" : " caused by ").append(at.getClass().getName());
-            StackTraceElement[] places = at.getStackTrace();
-            for (int i = 0; i < Math.min(places.length, 12); i++) {
-                trace.append("\n    at ").append(places[i]);
-            }
-        }
-        return trace.toString();
+                Trace.of(failure));
     }
 }

@@ -4,6 +4,8 @@ import encore.api.access.Access;
 import encore.api.access.Keys;
 import encore.api.access.Lock;
 import encore.api.http.About;
+import encore.infra.backend.Backend;
+import java.util.List;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpStatus;
@@ -20,15 +22,22 @@ class HealthController {
 
     record Health(String status) {}
 
+    /** Beside the status, the nodes of both sides that this gateway sees; none when they are in its own process. */
+    record Readiness(String status, List<Backend.Node> nodes) {
+        Readiness {
+            nodes = List.copyOf(nodes);
+        }
+    }
+
     private static final Health UP = new Health("up");
-    private static final Health STARTING = new Health("starting");
-    private static final Health STOPPING = new Health("stopping");
 
     private final Keys keys;
+    private final Backend backend;
     private volatile boolean stopping;
 
-    HealthController(Keys keys) {
+    HealthController(Keys keys, Backend backend) {
         this.keys = keys;
+        this.backend = backend;
     }
 
     @EventListener
@@ -44,12 +53,19 @@ class HealthController {
 
     @About("Ready once every projection has reached the head that the log had at start; 503 before")
     @GetMapping("/ready")
-    ResponseEntity<Health> ready() {
+    ResponseEntity<Readiness> ready() {
+        List<Backend.Node> nodes = backend.nodes();
         if (stopping) {
-            return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(STOPPING);
+            return notReady("stopping", nodes);
         }
-        return keys.isReady() && keys.isCaughtUp()
-                ? ResponseEntity.ok(UP)
-                : ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(STARTING);
+        boolean decides =
+                nodes.isEmpty() || nodes.stream().anyMatch(node -> node.side().equals("command") && node.up());
+        return keys.isReady() && keys.isCaughtUp() && decides
+                ? ResponseEntity.ok(new Readiness("up", nodes))
+                : notReady("starting", nodes);
+    }
+
+    private static ResponseEntity<Readiness> notReady(String status, List<Backend.Node> nodes) {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(new Readiness(status, nodes));
     }
 }

@@ -2,6 +2,8 @@ package encore.infra.backend;
 
 import encore.kernel.Command;
 import encore.kernel.Query;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -16,4 +18,19 @@ public interface Backend {
 
     /** What a gateway must know at once, from the start on: keys, limits, origins. See {@link Control}. */
     Flux<Control> control();
+
+    /** The nodes of both sides as they are seen from here; empty when both sides are in this JVM. */
+    default List<Node> nodes() {
+        return List.of();
+    }
+
+    /**
+     * A process of a side.
+     *
+     * @param side {@code command} or {@code query}
+     * @param address where it is looked for
+     * @param node its name, or null when it was never reached
+     * @param up whether it is sent requests now
+     */
+    record Node(String side, String address, @Nullable String node, boolean up) {}
 }

@@ -15,13 +15,26 @@ public interface CommandSide {
      * @param actor see {@link Caller}
      * @param requestId given by a client, so that it is honoured once; null: a fresh one is made
      * @param fingerprint of the request, beside the id
+     * @param fresh whether the id was minted a moment ago and sent to nobody else: then it need not be looked up
      */
     record Order(
             long account,
             String actor,
             @Nullable String requestId,
             @Nullable String fingerprint,
-            Command<?> command) {}
+            Command<?> command,
+            boolean fresh) {
+
+        /** An order whose id, if it has one, may have been seen before. */
+        public Order(
+                long account,
+                String actor,
+                @Nullable String requestId,
+                @Nullable String fingerprint,
+                Command<?> command) {
+            this(account, actor, requestId, fingerprint, command, false);
+        }
+    }
 
     /**
      * @param position of the command's last event; when it changed nothing, the head it was decided at

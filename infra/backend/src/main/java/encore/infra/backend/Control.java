@@ -27,6 +27,9 @@ public sealed interface Control {
     /** Every projection has reached the head that the log had when its side started: told once, after {@link Ready}. */
     record CaughtUp() implements Control {}
 
+    /** Nothing new: whoever sends it sends one at least every 300 ms, and is not to be trusted when it falls silent. */
+    record Pulse() implements Control {}
+
     /** A key as it is now; it replaces what was known of it. */
     record Key(long account, String apiKey, String secretHash, String label, Set<String> scopes) implements Control {
         public Key {

@@ -11,6 +11,7 @@ import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.Scope;
@@ -96,8 +97,11 @@ class DemoAccount implements SmartLifecycle {
         if (keys == null) {
             return;
         }
-        open(keys);
-        keep(keys);
+        if (!open(keys)) {
+            drop();
+            return;
+        }
+        keep();
         terminal.printf(
                 "%nA demo account was opened. Its keys are shown once, and kept in %s:%n  api_key     %s%n  api_secret  %s%n%n",
                 data.resolve(FILE), keys.apiKey(), keys.apiSecret());
@@ -119,27 +123,38 @@ class DemoAccount implements SmartLifecycle {
         return keys;
     }
 
-    /** Each command has an id of its own, so a start that goes on where another was cut off doubles nothing. */
-    private void open(Keys keys) {
+    /**
+     * Each command has an id of its own, so a start that goes on where another was cut off doubles nothing. The ids are
+     * the same for every node: of several that start at once on an empty store, one opens the account.
+     *
+     * @return whether it was this one
+     */
+    private boolean open(Keys keys) {
         AccountId account = new AccountId(keys.accountId());
         Integer limit = settings.rateLimit() == null ? CALLS_PER_MINUTE : null;
         String hash = new NewKey(keys.apiKey(), keys.apiSecret())
                 .secretHash(new SecretHash(keyStore.installation("api-secret")));
-        send(keys, 0, new OpenAccount(account, "demo", limit, keys.defaultPointUid()));
+        Object opened = send(keys, 0, new OpenAccount(account, "demo", limit, keys.defaultPointUid()));
+        if (!new AccountOpening(account, keys.defaultPointUid()).equals(opened)) {
+            return false;
+        }
         send(keys, 1, new CreatePointType(new PointTypeId(keys.accountId(), keys.defaultPointUid()), "points"));
         send(keys, 2, new IssueKey(new KeyId(keys.accountId(), keys.apiKey()), hash, "demo", Scope.words()));
+        return true;
     }
 
-    private void send(Keys keys, int ordinal, Command<?> command) {
-        String request = keys.accountId() + ":" + ACTOR + "/" + ordinal;
+    private @Nullable Object send(Keys keys, int ordinal, Command<?> command) {
+        String request = ACTOR + "/" + ordinal;
         try {
-            commands.handle(new CommandSide.Order(keys.accountId(), ACTOR, request, ACTOR, command))
+            return commands.handle(new CommandSide.Order(keys.accountId(), ACTOR, request, ACTOR, command))
                     .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
-                    .join();
+                    .join()
+                    .answer();
         } catch (CompletionException failed) {
             if (!(failed.getCause() instanceof Refusal refusal && refusal.type().equals(DONE_BEFORE))) {
                 throw failed;
             }
+            return null;
         }
     }
 
@@ -155,6 +170,7 @@ class DemoAccount implements SmartLifecycle {
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         try {
+            Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
             Files.deleteIfExists(file); // Of a start that came no further: nothing of it is in the log.
             try (FileChannel channel = FileChannel.open(file, options, ownerOnly)) {
                 ByteBuffer line = StandardCharsets.UTF_8.encode(JSON.writeValueAsString(keys) + "\n");
@@ -168,7 +184,15 @@ class DemoAccount implements SmartLifecycle {
         }
     }
 
-    private void keep(Keys keys) {
+    private void drop() {
+        try {
+            Files.deleteIfExists(data.resolve(PENDING));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void keep() {
         try {
             Files.move(data.resolve(PENDING), data.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

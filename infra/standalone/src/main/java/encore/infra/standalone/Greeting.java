@@ -11,15 +11,17 @@ import org.springframework.stereotype.Component;
 class Greeting implements ApplicationListener<WebServerInitializedEvent> {
 
     private final Settings settings;
+    private final boolean embedded;
     private final PrintStream terminal;
 
     @Autowired
-    Greeting(Settings settings) {
-        this(settings, System.out);
+    Greeting(Settings settings, NodeSettings node) {
+        this(settings, node.mongo() == null, System.out);
     }
 
-    Greeting(Settings settings, PrintStream terminal) {
+    Greeting(Settings settings, boolean embedded, PrintStream terminal) {
         this.settings = settings;
+        this.embedded = embedded;
         this.terminal = terminal;
     }
 
@@ -32,13 +34,16 @@ class Greeting implements ApplicationListener<WebServerInitializedEvent> {
         terminal.printf(
                 """
 
-                Encore answers at http://localhost:%1$d/api/v1 and keeps its data in %2$s.
+                Encore answers at http://localhost:%1$d/api/v1 and keeps its data in %3$s.
                 Try next:
-                  the calls under "Try it" in README.md; keys are in %3$s
+                  the calls under "Try it" in README.md; keys are in %2$s
                   ./encore import-purchases FILE   (the purchase log of a shop as fans and points)
                   http://localhost:%1$d/docs        (every call, to be tried in a browser)
 
-                """, port, settings.data().toAbsolutePath(), settings.data().resolve(DemoAccount.FILE));
+                """,
+                port,
+                settings.data().resolve(DemoAccount.FILE),
+                embedded ? settings.data().toAbsolutePath() : "MongoDB");
         terminal.flush();
     }
 }

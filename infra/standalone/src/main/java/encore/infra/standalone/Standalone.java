@@ -1,19 +1,27 @@
 package encore.infra.standalone;
 
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Import;
 
-/** Starts everything in one JVM on embedded storage: what {@code ./encore run} runs. */
+/** Starts everything in one JVM, on embedded storage or on MongoDB: what {@code ./encore run} runs. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan("encore")
-@ComponentScan({"encore.command", "encore.query", "encore.api", "encore.infra.standalone"})
+@ComponentScan({"encore.command", "encore.query", "encore.api"})
+@Import({
+    LogStores.class,
+    ViewStores.class,
+    DirectConfiguration.class,
+    DemoAccount.class,
+    LogMeters.class,
+    Greeting.class
+})
 public class Standalone {
 
     public static void main(String[] args) {
-        SpringApplication.run(Standalone.class, args);
+        Launch.run(Part.ALL, Standalone.class, args);
     }
 }

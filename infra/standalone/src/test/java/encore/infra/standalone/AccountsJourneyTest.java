@@ -86,6 +86,7 @@ class AccountsJourneyTest extends Journey {
 
     @Test
     void what_was_written_shows_in_the_metrics() {
+        RunningEncore.assumeOneProcess();
         api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
         assertThat(api.get("/metrics").mustBe(200).text())
                 .containsPattern("encore_log_group_count [1-9]")

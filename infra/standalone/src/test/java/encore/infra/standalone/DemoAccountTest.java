@@ -9,6 +9,8 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.log.KeyStore;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.Scope;
 import encore.kernel.points.PointsCommand.CreatePointType;
@@ -110,6 +112,15 @@ class DemoAccountTest {
     }
 
     @Test
+    void of_two_nodes_that_start_on_an_empty_store_one_opens_the_account() {
+        commands.openedByAnother = new AccountOpening(new AccountId(3), "p");
+        start(RANDOM);
+        assertThat(commands.orders).hasSize(1);
+        assertThat(data).isEmptyDirectory();
+        assertThat(printed()).isEmpty();
+    }
+
+    @Test
     void a_pending_file_that_was_torn_before_anything_was_sent_is_replaced() throws IOException {
         Files.writeString(data.resolve("demo-keys.json.new"), "{\"account");
         start(RANDOM);
@@ -137,14 +148,22 @@ class DemoAccountTest {
 
         private final List<Order> orders = new ArrayList<>();
         private Function<Order, RuntimeException> failure = order -> null;
+        private AccountOpening openedByAnother;
 
         @Override
         public CompletableFuture<Done> handle(Order order) {
             orders.add(order);
             RuntimeException failed = failure.apply(order);
             return failed == null
-                    ? CompletableFuture.completedFuture(new Done("done", orders.size()))
+                    ? CompletableFuture.completedFuture(new Done(answer(order), orders.size()))
                     : CompletableFuture.failedFuture(failed);
+        }
+
+        private Object answer(Order order) {
+            AccountOpening other = openedByAnother;
+            return order.command() instanceof OpenAccount open
+                    ? other == null ? new AccountOpening(open.id(), open.defaultPointUid()) : other
+                    : "done";
         }
     }
 

@@ -33,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,17 +107,16 @@ class FanErasureJourneyTest extends Journey {
             Thread.sleep(10);
         }
 
-        byte[] key = Objects.requireNonNull(encore().bean(KeyStore.class).find(stream(fan)));
-        assertThat(left(key)).as("the search finds what there is").contains("key", "Bqzlastmark", "Oqzidentmark");
+        byte @Nullable [] key =
+                RunningEncore.keepsFiles() ? encore().bean(KeyStore.class).find(stream(fan)) : null;
+        if (key != null) {
+            assertThat(left(key)).as("the search finds what there is").contains("key", "Bqzlastmark", "Oqzidentmark");
+        }
 
         assertThat(api.delete(FANS + "/" + fan).mustBe(200).text()).isEqualTo("true");
-        long deadline = System.nanoTime() + IN_TIME.toNanos();
-        TreeSet<String> left = left(key);
-        while (!left.isEmpty() && System.nanoTime() < deadline) {
-            Thread.sleep(100);
-            left = left(key);
+        if (key != null) {
+            nothingIsLeftInTime(key);
         }
-        assertThat(left).isEmpty();
         assertThat(lines.withAny(markers())).isEmpty();
 
         api.get(FANS + "/" + fan).mustBe(404);
@@ -127,6 +127,16 @@ class FanErasureJourneyTest extends Journey {
         assertThat(history.at("/0/point_count").intValue()).isEqualTo(7);
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 1)
                 .mustBe(400);
+    }
+
+    private static void nothingIsLeftInTime(byte[] key) throws InterruptedException {
+        long deadline = System.nanoTime() + IN_TIME.toNanos();
+        TreeSet<String> left = left(key);
+        while (!left.isEmpty() && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+            left = left(key);
+        }
+        assertThat(left).isEmpty();
     }
 
     private AtomicInteger startLoad(String points) {

@@ -13,7 +13,10 @@ class GreetingTest {
     @Test
     void a_newcomer_is_told_the_address_the_keys_and_what_to_try() {
         var printed = new ByteArrayOutputStream();
-        new Greeting(new Settings(Path.of("some", "where")), new PrintStream(printed, true, StandardCharsets.UTF_8))
+        new Greeting(
+                        new Settings(Path.of("some", "where")),
+                        true,
+                        new PrintStream(printed, true, StandardCharsets.UTF_8))
                 .greet(8081);
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains("http://localhost:8081/api/v1", "README.md", "import-purchases", "/docs")

@@ -1,23 +1,53 @@
 package encore.infra.standalone;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import encore.infra.testmongo.MongoForTests;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
-import org.springframework.boot.SpringApplication;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.client.ReactorResourceFactory;
 
-/** The real thing on a real port and real files: all sides in this JVM. */
+/** The real thing on a real port and real stores, arranged as the system property {@code encore.arrangement} says. */
 final class RunningEncore implements AutoCloseable {
 
     static final String OPERATOR_TOKEN = "operator-of-the-tests";
 
-    private final ConfigurableApplicationContext context;
+    /** How the parts stand to each other; the journeys are the same in each. */
+    enum Arrangement {
+        /** All sides in this JVM, on embedded stores. */
+        EMBEDDED,
+        /** All sides in this JVM, on MongoDB. */
+        MONGO,
+        /** A gateway and two of each side as processes, on MongoDB. */
+        PROCESSES;
 
-    private RunningEncore(ConfigurableApplicationContext context) {
-        this.context = context;
+        static final Arrangement NOW =
+                valueOf(System.getProperty("encore.arrangement", "embedded").toUpperCase(Locale.ROOT));
+    }
+
+    /** The database that stands for a data directory, so that a second start finds what the first left. */
+    private static final Map<Path, String> DATABASES = new ConcurrentHashMap<>();
+
+    private final Running running;
+
+    /** However it runs. */
+    interface Running extends AutoCloseable {
+        String url();
+
+        <T> T bean(Class<T> type);
+
+        @Override
+        void close();
+    }
+
+    private RunningEncore(Running running) {
+        this.running = running;
     }
 
     static RunningEncore on(Path data) {
@@ -25,24 +55,60 @@ final class RunningEncore implements AutoCloseable {
     }
 
     static RunningEncore on(Path data, Map<String, Object> settings) {
-        var application = new SpringApplication(Standalone.class, OwnThreads.class);
         var properties = new HashMap<String, Object>();
-        properties.put("ENCORE_DATA", data.toString());
-        properties.put("PORT", "0");
         properties.put("encore.operator-token", OPERATOR_TOKEN);
         properties.put("encore.demo", "off");
         properties.putAll(settings);
+        if (Arrangement.NOW != Arrangement.EMBEDDED) {
+            properties.put("ENCORE_MONGO", DATABASES.computeIfAbsent(data, fresh -> MongoForTests.uri()));
+        }
+        return new RunningEncore(
+                Arrangement.NOW == Arrangement.PROCESSES
+                        ? Processes.start(data, properties)
+                        : inThisJvm(data, properties));
+    }
+
+    private static Running inThisJvm(Path data, Map<String, Object> properties) {
+        var application = Launch.application(Part.ALL, Standalone.class, OwnThreads.class);
+        properties.put("ENCORE_DATA", data.toString());
+        properties.put("PORT", "0");
         application.setDefaultProperties(properties);
-        return new RunningEncore(application.run());
+        ConfigurableApplicationContext context = application.run();
+        return new Running() {
+            @Override
+            public String url() {
+                return "http://127.0.0.1:"
+                        + ((WebServerApplicationContext) context).getWebServer().getPort();
+            }
+
+            @Override
+            public <T> T bean(Class<T> type) {
+                return context.getBean(type);
+            }
+
+            @Override
+            public void close() {
+                context.close();
+            }
+        };
+    }
+
+    /** Whether what is kept lies in files of the data directory. */
+    static boolean keepsFiles() {
+        return Arrangement.NOW == Arrangement.EMBEDDED;
+    }
+
+    /** For what the metrics of one process show of all sides. */
+    static void assumeOneProcess() {
+        assumeTrue(Arrangement.NOW != Arrangement.PROCESSES, "each process shows its own");
     }
 
     String url() {
-        return "http://127.0.0.1:"
-                + ((WebServerApplicationContext) context).getWebServer().getPort();
+        return running.url();
     }
 
     <T> T bean(Class<T> type) {
-        return context.getBean(type);
+        return running.bean(type);
     }
 
     /** A client with the operator's token. */
@@ -65,7 +131,7 @@ final class RunningEncore implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        running.close();
     }
 
     /** Netty's threads are shared by all of a JVM otherwise, and the first server that stops takes them from the rest. */

@@ -1,0 +1,42 @@
+package encore.command;
+
+import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.LogErasures;
+import encore.infra.eventstore.axon.RingTail;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What every process that holds a log has of it: its tail, and the erasures that the log tells of. */
+@Configuration(proxyBeanMethods = false)
+public class LogConfiguration {
+
+    private static final int CACHED_AGGREGATES = 50_000;
+    private static final int TAIL_EVENTS = 16_384;
+
+    @Bean
+    EventCodec eventCodec(KeyStore keys) {
+        return new EventCodec(EventCatalogue.load(), keys);
+    }
+
+    @Bean
+    RingTail eventTail(EventLog log, EventCodec codec) {
+        return new RingTail(log, codec, TAIL_EVENTS);
+    }
+
+    @Bean
+    AggregateCache aggregateCache() {
+        return new AggregateCache(CACHED_AGGREGATES);
+    }
+
+    /** Sweeps as it is made: what depends on it serves nothing that was erased. */
+    @Bean
+    LogErasures erasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail) {
+        LogErasures erasures = new LogErasures(log, keys, codec, cache, tail);
+        erasures.start();
+        return erasures;
+    }
+}

@@ -1,0 +1,62 @@
+package encore.infra.backend.peer;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The secret that all nodes of an installation share. It never travels: each end of a connection sends a challenge, and
+ * the other answers with an HMAC over both challenges that names its own role, so that nothing heard can be sent again.
+ */
+public final class ClusterSecret {
+
+    /** Shorter ones can be guessed from one proof that was listened to. */
+    public static final int SHORTEST = 16;
+
+    private static final String HMAC = "HmacSHA256";
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final SecretKeySpec key;
+
+    public ClusterSecret(String secret) {
+        if (secret.length() < SHORTEST) {
+            throw new IllegalArgumentException("A cluster secret has at least " + SHORTEST + " characters");
+        }
+        key = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), HMAC);
+    }
+
+    static byte[] challenge() {
+        byte[] fresh = new byte[16];
+        RANDOM.nextBytes(fresh);
+        return fresh;
+    }
+
+    /** @param role who proves itself, and as what */
+    byte[] proof(String role, byte[] gatewaysChallenge, byte[] nodesChallenge) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(key);
+            byte[] words = role.getBytes(StandardCharsets.UTF_8);
+            mac.update(ByteBuffer.allocate(4).putInt(words.length).flip());
+            mac.update(words);
+            mac.update(gatewaysChallenge);
+            mac.update(nodesChallenge);
+            return mac.doFinal();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every JDK has " + HMAC, e);
+        }
+    }
+
+    boolean proves(byte[] proof, String role, byte[] gatewaysChallenge, byte[] nodesChallenge) {
+        return MessageDigest.isEqual(proof, proof(role, gatewaysChallenge, nodesChallenge));
+    }
+
+    @Override
+    public String toString() {
+        return "ClusterSecret";
+    }
+}

@@ -1,0 +1,36 @@
+package encore.infra.backend.peer;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MimeType;
+import org.springframework.util.MimeTypeUtils;
+
+/** What travels beside a message, in the metadata of its request. */
+final class Heads {
+
+    /** Of messages and answers. */
+    static final MimeType CBOR = new MimeType("application", "cbor");
+
+    /** Of what stands in the metadata beside the route. */
+    static final MimeType HEAD = new MimeType("application", "vnd.encore.head+cbor");
+
+    static final MimeType METADATA = MimeTypeUtils.parseMimeType("message/x.rsocket.composite-metadata.v0");
+
+    private Heads() {}
+
+    /**
+     * Beside a command.
+     *
+     * @param again whether another node may have been sent it before
+     * @param deadline how many milliseconds the gateway waits for the answer
+     */
+    record OrderHead(
+            long account,
+            String actor,
+            String requestId,
+            @Nullable String fingerprint,
+            boolean again,
+            long deadline) {}
+
+    /** Beside a query; times in milliseconds. */
+    record QuestionHead(long minPosition, long patience, boolean strict, long deadline) {}
+}

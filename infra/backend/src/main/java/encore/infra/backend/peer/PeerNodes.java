@@ -1,0 +1,91 @@
+package encore.infra.backend.peer;
+
+import encore.infra.backend.Backend;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
+
+/** The nodes of one side, looked up anew twice a second. */
+final class PeerNodes implements AutoCloseable {
+
+    private static final Duration LOOK_UP = Duration.ofMillis(500);
+
+    private final String side;
+    private final String self;
+    private final ClusterSecret secret;
+    private final Map<InetSocketAddress, PeerNode> nodes = new ConcurrentHashMap<>();
+    private final Disposable looking;
+
+    PeerNodes(String side, Supplier<Set<InetSocketAddress>> addresses, String self, ClusterSecret secret) {
+        this.side = side;
+        this.self = self;
+        this.secret = secret;
+        this.looking = Flux.interval(Duration.ZERO, LOOK_UP, Schedulers.boundedElastic())
+                .onBackpressureDrop()
+                .map(tick -> addresses.get())
+                .onErrorContinue((failure, tick) -> {})
+                .subscribe(this::become);
+    }
+
+    private void become(Set<InetSocketAddress> addresses) {
+        for (InetSocketAddress address : addresses) {
+            nodes.computeIfAbsent(address, fresh -> new PeerNode(fresh, side, self, secret));
+        }
+        // One that is still connected may only be missing from an answer that came short.
+        nodes.values().removeIf(node -> {
+            boolean gone = !addresses.contains(node.address()) && !node.isConnected();
+            if (gone) {
+                node.end();
+            }
+            return gone;
+        });
+    }
+
+    /** The node that a key belongs to, among those that are up and were not tried. */
+    @Nullable
+    PeerNode forKey(String key, Set<PeerNode> tried) {
+        long hash = PeerNode.hash(key);
+        return nodes.values().stream()
+                .filter(node -> node.isUp() && !tried.contains(node))
+                .max(Comparator.comparingLong(node -> node.score(hash)))
+                .orElse(null);
+    }
+
+    /** The less busy of any two that are up and were not tried. */
+    @Nullable
+    PeerNode lessBusy(Set<PeerNode> tried) {
+        List<PeerNode> up = nodes.values().stream()
+                .filter(node -> node.isUp() && !tried.contains(node))
+                .toList();
+        if (up.isEmpty()) {
+            return null;
+        }
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        PeerNode one = up.get(random.nextInt(up.size()));
+        PeerNode other = up.get(random.nextInt(up.size()));
+        return one.inFlight() <= other.inFlight() ? one : other;
+    }
+
+    List<Backend.Node> seen() {
+        return nodes.values().stream()
+                .map(PeerNode::seen)
+                .sorted(Comparator.comparing(Backend.Node::address))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        looking.dispose();
+        nodes.values().forEach(PeerNode::end);
+    }
+}

@@ -1,0 +1,159 @@
+package encore.infra.backend.peer;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.backend.QuerySide;
+import io.rsocket.ConnectionSetupPayload;
+import io.rsocket.RSocket;
+import io.rsocket.core.RSocketServer;
+import io.rsocket.exceptions.RejectedSetupException;
+import io.rsocket.transport.netty.server.CloseableChannel;
+import io.rsocket.transport.netty.server.TcpServerTransport;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.netty.tcp.TcpServer;
+
+/** A side's port for gateways. It is never exposed: who does not know the cluster's secret is turned away. */
+public final class PeerServer implements AutoCloseable {
+
+    /** A frame; what is larger travels in pieces. One larger is not of our making, and ends its connection. */
+    static final int FRAME = 256 * 1_024;
+
+    /** A message or an answer: the largest body of a request, told as it is, is a quarter of this. */
+    static final int LARGEST = 8 * 1_024 * 1_024;
+
+    static final int PIECE = 64 * 1_024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(PeerServer.class);
+    private static final Duration DRAINING = Duration.ofSeconds(15);
+    private static final Duration FIRST_FRAME = Duration.ofSeconds(2);
+
+    private final String node;
+    private final ClusterSecret secret;
+    private final Answering answering;
+    private final CloseableChannel channel;
+    private final Set<RSocket> connections = ConcurrentHashMap.newKeySet();
+    private final Sinks.Empty<Void> leaving = Sinks.empty();
+    private final AtomicInteger inside = new AtomicInteger();
+    private volatile boolean closing;
+
+    private PeerServer(String bind, int port, String node, ClusterSecret secret, Answering answering) {
+        this.node = node;
+        this.secret = secret;
+        this.answering = answering;
+        this.channel = RSocketServer.create(this::accept)
+                .maxInboundPayloadSize(LARGEST)
+                .fragment(PIECE)
+                .maxTimeToFirstFrame(FIRST_FRAME)
+                .interceptors(all -> all.forConnection((type, connection) -> new WatchedConnection(connection)))
+                .bindNow(TcpServerTransport.create(TcpServer.create().host(bind).port(port), FRAME));
+    }
+
+    /** Opens the port of a command node. */
+    public static PeerServer of(CommandSide side, String bind, int port, String node, ClusterSecret secret) {
+        return new PeerServer(bind, port, node, secret, new CommandAnswering(side, MessageCatalogue.load()));
+    }
+
+    /** Opens the port of a query node. */
+    public static PeerServer of(QuerySide side, String bind, int port, String node, ClusterSecret secret) {
+        return new PeerServer(bind, port, node, secret, new QueryAnswering(side, MessageCatalogue.load()));
+    }
+
+    public int port() {
+        return channel.address().getPort();
+    }
+
+    /** Requests in work. */
+    public int inFlight() {
+        return inside.get();
+    }
+
+    String node() {
+        return node;
+    }
+
+    ClusterSecret secret() {
+        return secret;
+    }
+
+    Answering answering() {
+        return answering;
+    }
+
+    private Mono<RSocket> accept(ConnectionSetupPayload payload, RSocket connection) {
+        byte[] data = new byte[Math.min(payload.data().readableBytes(), Introduction.LONGEST + 1)];
+        payload.data().getBytes(payload.data().readerIndex(), data);
+        Introduction.@Nullable Setup setup = closing ? null : Introduction.read(data);
+        if (setup == null) {
+            LOG.warn("Refused: a connection that is no gateway's");
+            return Mono.error(new RejectedSetupException("refused"));
+        }
+        connections.add(connection);
+        connection
+                .onClose()
+                .onErrorComplete()
+                .doFinally(end -> connections.remove(connection))
+                .subscribe();
+        return Mono.just(new Guest(this, setup, connection));
+    }
+
+    /** Whether one more request may begin; it is to leave in any case that it entered. */
+    boolean enter() {
+        inside.incrementAndGet();
+        if (closing) {
+            leave();
+            return false;
+        }
+        return true;
+    }
+
+    void leave() {
+        inside.decrementAndGet();
+    }
+
+    /** Ends the streams when this node is about to stop. */
+    Mono<Void> leaving() {
+        return leaving.asMono().materialize().then();
+    }
+
+    static String printable(String name) {
+        return name.length() <= 128 && name.chars().allMatch(c -> c >= 0x20 && c < 0x7F) ? name : "(unreadable)";
+    }
+
+    /** Begins nothing more, lets gateways turn to other nodes, and waits for what is in work. */
+    @Override
+    public void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        leaving.tryEmitEmpty();
+        channel.dispose();
+        long end = System.nanoTime() + DRAINING.toNanos();
+        try {
+            while (inside.get() > 0 && System.nanoTime() < end) {
+                Thread.sleep(10);
+            }
+            // What was answered last is on its way.
+            Thread.sleep(connections.isEmpty() ? 0 : 100);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        if (inside.get() > 0) {
+            LOG.warn("{} requests are still in work, and are given up", inside.get());
+        }
+        connections.forEach(RSocket::dispose);
+    }
+
+    /** Ends all connections in the middle of whatever is said: for tests. */
+    void cut() {
+        channel.dispose();
+        connections.forEach(RSocket::dispose);
+    }
+}

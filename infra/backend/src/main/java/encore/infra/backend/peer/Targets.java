@@ -1,0 +1,65 @@
+package encore.infra.backend.peer;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Where the nodes of a side are looked for: {@code host:port} once or more; a name may stand for many addresses. */
+public record Targets(List<Target> all) {
+
+    /** A name or an address with a port. */
+    public record Target(String host, int port) {}
+
+    public Targets {
+        all = List.copyOf(all);
+    }
+
+    /** @throws IllegalArgumentException with a sentence that says what is wrong */
+    public static Targets parse(String text) {
+        List<Target> found = Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(one -> !one.isEmpty())
+                .map(Targets::target)
+                .toList();
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("names no node");
+        }
+        return new Targets(found);
+    }
+
+    private static Target target(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 1 ? "" : text.substring(0, colon);
+        if (host.startsWith("[") && host.endsWith("]")) {
+            host = host.substring(1, host.length() - 1);
+        }
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (!host.isBlank() && port > 0 && port < 65_536) {
+                return new Target(host, port);
+            }
+        } catch (NumberFormatException notANumber) {
+            // said below
+        }
+        throw new IllegalArgumentException("is a list of host:port, and '" + text + "' is none");
+    }
+
+    /** The addresses as of now; a name that is not known now contributes none. */
+    Set<InetSocketAddress> resolve() {
+        Set<InetSocketAddress> found = new LinkedHashSet<>();
+        for (Target target : all) {
+            try {
+                for (InetAddress address : InetAddress.getAllByName(target.host())) {
+                    found.add(new InetSocketAddress(address, target.port()));
+                }
+            } catch (UnknownHostException unknown) {
+                // Nodes that come later are found then.
+            }
+        }
+        return found;
+    }
+}

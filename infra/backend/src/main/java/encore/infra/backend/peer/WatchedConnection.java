@@ -1,0 +1,63 @@
+package encore.infra.backend.peer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.rsocket.DuplexConnection;
+import io.rsocket.RSocketErrorException;
+import java.net.SocketAddress;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Says why a connection could not be read any further (a frame that is too large, or none at all), and ends it. */
+record WatchedConnection(DuplexConnection connection) implements DuplexConnection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WatchedConnection.class);
+
+    @Override
+    public Flux<ByteBuf> receive() {
+        return connection.receive().doOnError(failure -> {
+            LOG.warn(
+                    "Refused: {} sent what cannot be read ({})",
+                    remoteAddress(),
+                    failure.getClass().getSimpleName());
+            dispose();
+        });
+    }
+
+    @Override
+    public void sendFrame(int streamId, ByteBuf frame) {
+        connection.sendFrame(streamId, frame);
+    }
+
+    @Override
+    public void sendErrorAndClose(RSocketErrorException error) {
+        connection.sendErrorAndClose(error);
+    }
+
+    @Override
+    public ByteBufAllocator alloc() {
+        return connection.alloc();
+    }
+
+    @Override
+    public SocketAddress remoteAddress() {
+        return connection.remoteAddress();
+    }
+
+    @Override
+    public Mono<Void> onClose() {
+        return connection.onClose();
+    }
+
+    @Override
+    public void dispose() {
+        connection.dispose();
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return connection.isDisposed();
+    }
+}

@@ -1,0 +1,50 @@
+package encore.infra.backend.peer;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.backend.Control;
+import encore.infra.backend.QuerySide;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
+
+/** Both sides as a test wants them. */
+final class FakeSides implements CommandSide, QuerySide {
+
+    final List<Order> orders = new CopyOnWriteArrayList<>();
+    final List<Question> questions = new CopyOnWriteArrayList<>();
+    volatile Function<Order, CompletableFuture<Done>> decides = order -> new CompletableFuture<>();
+    volatile @Nullable Object found;
+    volatile Sinks.Many<Control> control = Sinks.many().replay().all();
+    volatile boolean current = true;
+
+    @Override
+    public CompletableFuture<Done> handle(Order order) {
+        orders.add(order);
+        return decides.apply(order);
+    }
+
+    @Override
+    public CompletableFuture<Found> answer(Question question) {
+        questions.add(question);
+        Object answer = found;
+        return answer == null
+                ? new CompletableFuture<>()
+                : answer instanceof RuntimeException failure
+                        ? CompletableFuture.failedFuture(failure)
+                        : CompletableFuture.completedFuture(new Found(answer, 3));
+    }
+
+    @Override
+    public Flux<Control> control() {
+        return Flux.defer(() -> control.asFlux());
+    }
+
+    @Override
+    public boolean isCurrent() {
+        return current;
+    }
+}

@@ -1,0 +1,98 @@
+package encore.infra.backend.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.backend.Control;
+import encore.kernel.Command;
+import encore.kernel.Query;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JavaType;
+
+class MessageCatalogueTest {
+
+    private final MessageCatalogue catalogue = MessageCatalogue.load();
+
+    @Test
+    void every_sealed_interface_of_messages_stands_in_the_catalogue() throws Exception {
+        assertThat(MessageCatalogue.parents()).containsExactlyInAnyOrderElementsOf(sealedInterfaces());
+    }
+
+    @Test
+    void every_message_and_every_answer_arrives_as_it_was_sent() {
+        AtRandom chance = new AtRandom(20_251);
+        for (MessageCatalogue.Entry entry : catalogue.all()) {
+            for (int i = 0; i < 20; i++) {
+                Object message = chance.value(Cbor.MAPPER.constructType(entry.record()));
+                assertThat((Object) entry.reads().readValue(Cbor.write(message)))
+                        .as(entry.route())
+                        .isEqualTo(message);
+                Object answer = chance.value(entry.answer());
+                assertThat((Object) entry.readsAnswer().readValue(Cbor.write(answer)))
+                        .as("the answer to " + entry.route())
+                        .isEqualTo(answer);
+            }
+        }
+    }
+
+    @Test
+    void every_piece_of_news_arrives_as_it_was_sent() {
+        AtRandom chance = new AtRandom(20_252);
+        for (Class<?> news : Control.class.getPermittedSubclasses()) {
+            Object told = chance.value(Cbor.MAPPER.constructType(news));
+            assertThat(Cbor.read(Cbor.CONTROL.writeValueAsBytes(told), Control.class))
+                    .usingRecursiveComparison()
+                    .isEqualTo(told);
+        }
+    }
+
+    @Test
+    void no_class_name_is_written() {
+        AtRandom chance = new AtRandom(20_253);
+        for (MessageCatalogue.Entry entry : catalogue.all()) {
+            JavaType type = Cbor.MAPPER.constructType(entry.record());
+            String written = new String(Cbor.write(chance.value(type)), StandardCharsets.ISO_8859_1);
+            assertThat(written).as(entry.route()).doesNotContain("encore.", "java.");
+            assertThat(entry.route()).doesNotContain("$").hasSizeLessThan(64);
+        }
+    }
+
+    @Test
+    void a_name_that_is_no_messages_is_unknown() {
+        assertThat(catalogue.command("java.lang.Runtime")).isNull();
+        assertThat(catalogue.command("FindBalances")).isNull();
+        assertThat(catalogue.query("AwardPoints")).isNull();
+    }
+
+    private static List<Class<?>> sealedInterfaces() throws Exception {
+        Path classes = Path.of(Command.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        try (Stream<Path> files = Files.walk(classes)) {
+            return files.map(file -> classes.relativize(file).toString())
+                    .filter(file -> file.endsWith(".class"))
+                    .<Class<?>>map(file -> named(
+                            file.substring(0, file.length() - ".class".length()).replace('/', '.')))
+                    .filter(type -> type.isInterface() && type.isSealed())
+                    .filter(type -> Command.class.isAssignableFrom(type) || Query.class.isAssignableFrom(type))
+                    .toList();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Class<?> named(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+package encore.infra.backend.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.backend.Backend;
+import encore.infra.backend.Call;
+import encore.infra.backend.Caller;
+import encore.infra.backend.CommandSide.Done;
+import encore.infra.backend.CommandSide.Order;
+import encore.infra.backend.Control;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.KeyCommand.RevokeKey;
+import encore.kernel.accounts.KeyId;
+import encore.kernel.accounts.RevokedKey;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
+
+class RSocketBackendTest {
+
+    private static final ClusterSecret SECRET = new ClusterSecret("a secret of the tests");
+    private static final Duration SOON = Duration.ofSeconds(5);
+
+    private final FakeSides one = new FakeSides();
+    private final FakeSides other = new FakeSides();
+    private final Set<InetSocketAddress> commandNodes = ConcurrentHashMap.newKeySet();
+    private final Set<InetSocketAddress> queryNodes = ConcurrentHashMap.newKeySet();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private RSocketBackend backend;
+
+    @BeforeEach
+    void connect() {
+        backend = new RSocketBackend(() -> commandNodes, () -> queryNodes, "gateway@test", SECRET);
+        open.add(backend);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (AutoCloseable each : open.reversed()) {
+            each.close();
+        }
+    }
+
+    @Test
+    void a_command_is_decided_by_the_other_side_and_its_position_comes_back() {
+        commandNode("c1", one, 0);
+        one.decides = order -> done(12);
+        Call call = new Call("7:key", "print", 0, Duration.ofSeconds(1), false);
+        assertThat(send(call, "k1")).isEqualTo(new RevokedKey("k1"));
+        assertThat(call.position()).isEqualTo(12);
+        assertThat(one.orders)
+                .containsExactly(new Order(7, "actor", "7:key/0", "print", new RevokeKey(new KeyId(7, "k1")), false));
+    }
+
+    @Test
+    void a_query_is_answered_with_its_lag() {
+        queryNode("q1", one, 0);
+        one.found = List.of(new ApiKey("k", "label", List.of("crm"), Instant.ofEpochSecond(5)));
+        Call call = new Call(null, null, 44, Duration.ofMillis(700), true);
+        assertThat(backend.ask(new Caller(7, "actor", call), new FindKeys(7)).block(SOON))
+                .isEqualTo(one.found);
+        assertThat(call.lag()).isEqualTo(3);
+        assertThat(one.questions.getFirst().minPosition()).isEqualTo(44);
+        assertThat(one.questions.getFirst().patience()).isEqualTo(Duration.ofMillis(700));
+        assertThat(one.questions.getFirst().strict()).isTrue();
+    }
+
+    @Test
+    void a_refusal_travels() {
+        queryNode("q1", one, 0);
+        one.found = new Refusal(Refusal.Kind.RULE, "a-rule", "field_name", "A sentence.");
+        assertThatThrownBy(() -> ask(new FindKeys(7))).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
+            assertThat(refusal.type()).isEqualTo("a-rule");
+            assertThat(refusal.field()).isEqualTo("field_name");
+            assertThat(refusal.sentence()).isEqualTo("A sentence.");
+        });
+    }
+
+    @Test
+    void a_fault_is_told_without_its_words() {
+        queryNode("q1", one, 0);
+        one.found = new IllegalStateException("what a client sent");
+        assertThatThrownBy(() -> ask(new FindKeys(7)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageNotContaining("client");
+    }
+
+    @Test
+    void commands_to_one_stream_go_to_one_node_and_those_to_many_to_both() {
+        commandNode("c1", one, 0);
+        commandNode("c2", other, 0);
+        one.decides = order -> done(1);
+        other.decides = order -> done(1);
+        bothUp();
+        for (int i = 0; i < 40; i++) {
+            send(Call.plain(), "k" + i);
+            send(Call.plain(), "k" + i);
+        }
+        assertThat(one.orders).hasSizeBetween(20, 60);
+        assertThat(one.orders.size() + other.orders.size()).isEqualTo(80);
+        assertThat(one.orders.stream().map(order -> order.command().stream()).distinct())
+                .hasSize(one.orders.size() / 2);
+    }
+
+    @Test
+    void an_answer_that_is_lost_is_asked_of_another_node_under_the_same_request_id() {
+        PeerServer first = commandNode("c1", one, 0);
+        PeerServer second = commandNode("c2", other, 0);
+        bothUp();
+        AtomicBoolean anyDied = new AtomicBoolean();
+        one.decides = order -> anyDied.getAndSet(true) ? done(9) : die(first);
+        other.decides = order -> anyDied.getAndSet(true) ? done(9) : die(second);
+        Call call = Call.plain();
+        assertThat(send(call, "k1")).isEqualTo(new RevokedKey("k1"));
+        assertThat(call.position()).isEqualTo(9);
+        assertThat(one.orders).hasSize(1);
+        assertThat(other.orders).hasSize(1);
+        Order lost = one.orders.getFirst().fresh() ? one.orders.getFirst() : other.orders.getFirst();
+        Order again = lost == one.orders.getFirst() ? other.orders.getFirst() : one.orders.getFirst();
+        assertThat(lost.fresh()).isTrue();
+        assertThat(again.fresh()).isFalse();
+        assertThat(again.requestId()).isNotNull().isEqualTo(lost.requestId());
+    }
+
+    @Test
+    void a_node_that_returns_is_found_again() {
+        PeerServer first = commandNode("c1", one, 0);
+        one.decides = order -> done(1);
+        send(Call.plain(), "k1");
+        int port = first.port();
+        first.close();
+        assertThatThrownBy(() -> send(Call.plain(), "k1"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo("no-command-node"));
+        commandNode("c1", one, port);
+        within(SOON, () -> backend.nodes().getFirst().up());
+        send(Call.plain(), "k1");
+    }
+
+    @Test
+    void a_node_that_is_told_to_stop_ends_its_work_first_and_begins_no_more() {
+        CompletableFuture<Done> slow = new CompletableFuture<>();
+        PeerServer deciding = commandNode("c1", one, 0);
+        one.decides = order -> slow;
+        CompletableFuture<RevokedKey> sent = backend.send(
+                        new Caller(7, "actor", Call.plain()), new RevokeKey(new KeyId(7, "k1")))
+                .toFuture();
+        within(SOON, () -> deciding.inFlight() == 1);
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(deciding::close);
+        commandNode("c2", other, 0);
+        other.decides = order -> done(2);
+        within(SOON, () -> isUp("c2"));
+        for (int i = 0; i < 10; i++) {
+            send(Call.plain(), "k" + i);
+        }
+        assertThat(other.orders).hasSize(10);
+        assertThat(one.orders).hasSize(1);
+        slow.complete(new Done(new RevokedKey("slow"), 5));
+        assertThat(sent).succeedsWithin(SOON).isEqualTo(new RevokedKey("slow"));
+        assertThat(closing).succeedsWithin(SOON);
+    }
+
+    @Test
+    void the_control_stream_is_told_from_the_start_and_pulses_while_the_side_is_current() {
+        queryNode("q1", one, 0);
+        one.control.tryEmitNext(new Control.Ready(4)).orThrow();
+        List<Control> heard = new CopyOnWriteArrayList<>();
+        Disposable following = follow(heard);
+        within(SOON, () -> heard.contains(new Control.Ready(4)) && heard.contains(new Control.Pulse()));
+        one.control.tryEmitNext(new Control.KeyRevoked("k")).orThrow();
+        within(Duration.ofSeconds(1), () -> heard.contains(new Control.KeyRevoked("k")));
+        one.current = false;
+        within(SOON, following::isDisposed); // Nothing was heard for a second.
+    }
+
+    @Test
+    void the_control_stream_is_followed_anew_at_another_node() {
+        PeerServer first = queryNode("q1", one, 0);
+        one.control.tryEmitNext(new Control.Ready(4)).orThrow();
+        List<Control> heard = new CopyOnWriteArrayList<>();
+        Disposable following = follow(heard);
+        within(SOON, () -> heard.contains(new Control.Ready(4)));
+        queryNode("q2", other, 0);
+        other.control.tryEmitNext(new Control.Ready(6)).orThrow();
+        first.close();
+        within(Duration.ofSeconds(2), following::isDisposed);
+        within(SOON, () -> isUp("q2") && !isUp("q1"));
+        follow(heard);
+        within(Duration.ofSeconds(2), () -> heard.contains(new Control.Ready(6)));
+    }
+
+    @Test
+    void without_any_node_a_call_is_refused_within_two_seconds() {
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> ask(new FindKeys(7)))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNAVAILABLE));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    private Disposable follow(List<Control> heard) {
+        within(SOON, () -> backend.nodes().stream().anyMatch(Backend.Node::up));
+        return backend.control().doOnNext(heard::add).onErrorComplete().subscribe();
+    }
+
+    private boolean isUp(String name) {
+        return backend.nodes().stream().anyMatch(node -> node.up() && name.equals(node.node()));
+    }
+
+    private void bothUp() {
+        within(SOON, () -> backend.nodes().stream().filter(Backend.Node::up).count() == 2);
+    }
+
+    /** As a process that is killed: its connections end, and it answers nothing. */
+    private static CompletableFuture<Done> die(PeerServer server) {
+        server.cut();
+        return new CompletableFuture<>();
+    }
+
+    private static CompletableFuture<Done> done(long position) {
+        return CompletableFuture.completedFuture(new Done(new RevokedKey("k1"), position));
+    }
+
+    private RevokedKey send(Call call, String key) {
+        return backend.send(new Caller(7, "actor", call), new RevokeKey(new KeyId(7, key)))
+                .block(SOON);
+    }
+
+    private List<ApiKey> ask(FindKeys query) {
+        return backend.ask(new Caller(7, "actor", Call.plain()), query).block(SOON);
+    }
+
+    private PeerServer commandNode(String name, FakeSides side, int port) {
+        PeerServer server = PeerServer.of((encore.infra.backend.CommandSide) side, "127.0.0.1", port, name, SECRET);
+        commandNodes.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+        open.add(server);
+        return server;
+    }
+
+    private PeerServer queryNode(String name, FakeSides side, int port) {
+        PeerServer server = PeerServer.of((encore.infra.backend.QuerySide) side, "127.0.0.1", port, name, SECRET);
+        queryNodes.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+        open.add(server);
+        return server;
+    }
+
+    private static void within(Duration patience, BooleanSupplier happens) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!happens.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package encore.infra.standalone;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Import;
+
+/** Starts the command side as a process of its own, on MongoDB: what {@code ./encore command} runs. */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+@ConfigurationPropertiesScan("encore.infra.standalone")
+@ComponentScan("encore.command")
+@Import({LogStores.class, DemoAccount.class, LogMeters.class, CommandPort.class, SideOperations.class})
+public class CommandNode {
+
+    public static void main(String[] args) {
+        Launch.run(Part.COMMAND, CommandNode.class, args);
+    }
+}

@@ -1,0 +1,24 @@
+package encore.infra.standalone;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.backend.peer.PeerServer;
+import java.util.Objects;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Lets gateways reach the command side of this process. */
+@Configuration(proxyBeanMethods = false)
+class CommandPort {
+
+    @Bean
+    SidePort sidePort(CommandSide side, NodeSettings settings) {
+        return new SidePort(
+                settings,
+                () -> PeerServer.of(
+                        side,
+                        settings.bind(),
+                        settings.peerPort(),
+                        settings.node(),
+                        Objects.requireNonNull(settings.secret())));
+    }
+}

@@ -1,0 +1,18 @@
+package encore.infra.standalone;
+
+import encore.infra.backend.Backend;
+import encore.infra.backend.CommandSide;
+import encore.infra.backend.DirectBackend;
+import encore.infra.backend.QuerySide;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The direct way between the sides, when all are in one JVM. */
+@Configuration(proxyBeanMethods = false)
+class DirectConfiguration {
+
+    @Bean
+    Backend backend(CommandSide commands, QuerySide queries) {
+        return new DirectBackend(commands, queries);
+    }
+}

@@ -1,0 +1,46 @@
+package encore.infra.standalone;
+
+import encore.infra.backend.Backend;
+import encore.infra.backend.peer.RSocketBackend;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+
+/** Starts a gateway as a process of its own: what {@code ./encore gateway} runs. It keeps nothing. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@ConfigurationPropertiesScan("encore.api")
+@ComponentScan("encore.api")
+public class GatewayNode {
+
+    public static void main(String[] args) {
+        Launch.run(Part.GATEWAY, GatewayNode.class, args);
+    }
+
+    @Bean
+    Backend backend(NodeSettings settings, MeterRegistry meters) {
+        RSocketBackend backend = new RSocketBackend(
+                Objects.requireNonNull(settings.commandNodes()),
+                Objects.requireNonNull(settings.queryNodes()),
+                settings.node(),
+                Objects.requireNonNull(settings.secret()));
+        for (Part side : new Part[] {Part.COMMAND, Part.QUERY}) {
+            Gauge.builder("encore.nodes.up", backend, it -> up(it, side.word()))
+                    .description("Nodes of a side that this gateway sends requests to")
+                    .tag("side", side.word())
+                    .register(meters);
+        }
+        return backend;
+    }
+
+    private static long up(Backend backend, String side) {
+        return backend.nodes().stream()
+                .filter(node -> node.side().equals(side) && node.up())
+                .count();
+    }
+}

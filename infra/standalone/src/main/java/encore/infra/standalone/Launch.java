@@ -1,0 +1,60 @@
+package encore.infra.standalone;
+
+import java.security.Security;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** Starts a part of Encore, or says in one sentence what it lacks. */
+final class Launch {
+
+    private Launch() {}
+
+    /** The process's own way in: ends it when a setting is missing or wrong. */
+    static void run(Part part, Class<?> application, String[] arguments) {
+        NodeSettings settings;
+        try {
+            settings = NodeSettings.read(part, System::getenv);
+        } catch (NodeSettings.Wrong wrong) {
+            System.err.println(wrong.getMessage());
+            System.exit(1);
+            return;
+        }
+        SpringApplication spring = application(part, application);
+        spring.setDefaultProperties(properties(settings));
+        spring.run(arguments);
+    }
+
+    /** For tests as well, which give settings as properties. */
+    static SpringApplication application(Part part, Class<?>... application) {
+        SpringApplication spring = new SpringApplication(application);
+        spring.addInitializers(context -> {
+            NodeSettings settings = NodeSettings.read(part, context.getEnvironment()::getProperty);
+            ((GenericApplicationContext) context).registerBean(NodeSettings.class, () -> settings);
+        });
+        return spring;
+    }
+
+    private static Map<String, Object> properties(NodeSettings settings) {
+        Map<String, Object> properties = new HashMap<>();
+        if (settings.part() != Part.ALL) {
+            properties.put("logging.structured.ecs.service.node-name", settings.node());
+            properties.put("management.metrics.tags.node", settings.node());
+        }
+        if (settings.part() == Part.GATEWAY) {
+            // A name of many nodes is looked up anew, and what it answers is not kept for longer than that.
+            Security.setProperty("networkaddress.cache.ttl", "1");
+            Security.setProperty("networkaddress.cache.negative.ttl", "0");
+        }
+        if (settings.part().isSide()) {
+            properties.put("spring.main.keep-alive", "true");
+            // A side has no door for clients. Where PORT is set, it tells of its health and metrics there.
+            String port = System.getenv("PORT");
+            if (port == null || port.isBlank()) {
+                properties.put("spring.main.web-application-type", "none");
+            }
+        }
+        return properties;
+    }
+}

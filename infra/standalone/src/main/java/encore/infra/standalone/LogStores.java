@@ -1,0 +1,40 @@
+package encore.infra.standalone;
+
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.mongo.MongoEventLog;
+import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoTokenStore;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteTokenStore;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The log and what lives beside it: in the data directory, or on the MongoDB that is named. */
+@Configuration(proxyBeanMethods = false)
+class LogStores {
+
+    @Bean(destroyMethod = "close")
+    EventLog eventLog(Settings settings, NodeSettings node) {
+        String mongo = node.mongo();
+        return mongo == null ? SqliteEventLog.open(settings.data()) : MongoEventLog.open(mongo);
+    }
+
+    /** After the log: its lock holds for the whole directory. */
+    @Bean(destroyMethod = "close")
+    KeyStore keyStore(EventLog log, Settings settings, NodeSettings node) {
+        String mongo = node.mongo();
+        return mongo == null ? SqliteKeyStore.open(settings.data()) : MongoKeyStore.open(mongo);
+    }
+
+    @Bean
+    TokenStore tokenStore(EventLog log) {
+        return switch (log) {
+            case SqliteEventLog embedded -> new SqliteTokenStore(embedded);
+            case MongoEventLog shared -> new MongoTokenStore(shared);
+            default -> throw new IllegalStateException("No token store lives beside " + log.getClass());
+        };
+    }
+}

@@ -1,0 +1,20 @@
+package encore.infra.standalone;
+
+import java.util.Locale;
+
+/** Which part of Encore a process is. */
+enum Part {
+    /** Everything in one JVM. */
+    ALL,
+    COMMAND,
+    QUERY,
+    GATEWAY;
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    boolean isSide() {
+        return this == COMMAND || this == QUERY;
+    }
+}

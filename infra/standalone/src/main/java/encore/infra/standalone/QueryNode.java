@@ -1,0 +1,28 @@
+package encore.infra.standalone;
+
+import encore.command.LogConfiguration;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Import;
+
+/** Starts the query side as a process of its own, on MongoDB: what {@code ./encore query} runs. */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+@ConfigurationPropertiesScan("encore.infra.standalone")
+@ComponentScan("encore.query")
+@Import({
+    LogStores.class,
+    ViewStores.class,
+    LogConfiguration.class,
+    LogMeters.class,
+    QueryPort.class,
+    SideOperations.class
+})
+public class QueryNode {
+
+    public static void main(String[] args) {
+        Launch.run(Part.QUERY, QueryNode.class, args);
+    }
+}

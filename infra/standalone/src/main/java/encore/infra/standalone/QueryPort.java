@@ -1,0 +1,24 @@
+package encore.infra.standalone;
+
+import encore.infra.backend.QuerySide;
+import encore.infra.backend.peer.PeerServer;
+import java.util.Objects;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Lets gateways reach the query side of this process. */
+@Configuration(proxyBeanMethods = false)
+class QueryPort {
+
+    @Bean
+    SidePort sidePort(QuerySide side, NodeSettings settings) {
+        return new SidePort(
+                settings,
+                () -> PeerServer.of(
+                        side,
+                        settings.bind(),
+                        settings.peerPort(),
+                        settings.node(),
+                        Objects.requireNonNull(settings.secret())));
+    }
+}

@@ -1,0 +1,158 @@
+package encore.infra.standalone;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A gateway and two of each side, each a process of this machine. */
+final class Processes implements RunningEncore.Running {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private final List<Process> all = new ArrayList<>();
+    private final Path data;
+    private final int port = freePort();
+
+    private Processes(Path data) {
+        this.data = data;
+    }
+
+    static Processes start(Path data, Map<String, Object> properties) {
+        Processes cluster = new Processes(data);
+        boolean ready = false;
+        try {
+            cluster.launch(properties);
+            cluster.awaitReady();
+            ready = true;
+            return cluster;
+        } finally {
+            if (!ready) {
+                cluster.close();
+            }
+        }
+    }
+
+    private void launch(Map<String, Object> properties) {
+        List<String> commandNodes = new ArrayList<>();
+        List<String> queryNodes = new ArrayList<>();
+        for (int i = 1; i <= 2; i++) {
+            commandNodes.add(side(CommandNode.class, "command-" + i, properties));
+            queryNodes.add(side(QueryNode.class, "query-" + i, properties));
+        }
+        Map<String, String> gateway = new HashMap<>();
+        gateway.put("PORT", Integer.toString(port));
+        gateway.put("ENCORE_COMMAND_NODES", String.join(",", commandNodes));
+        gateway.put("ENCORE_QUERY_NODES", String.join(",", queryNodes));
+        launch(GatewayNode.class, "gateway-1", gateway, properties);
+    }
+
+    private String side(Class<?> main, String name, Map<String, Object> properties) {
+        int peerPort = freePort();
+        launch(main, name, Map.of("ENCORE_PEER_PORT", Integer.toString(peerPort)), properties);
+        return "127.0.0.1:" + peerPort;
+    }
+
+    private void launch(Class<?> main, String name, Map<String, String> environment, Map<String, Object> properties) {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        properties.forEach((key, value) -> {
+            if (!key.startsWith("ENCORE_")) {
+                command.add("--" + key + "=" + value);
+            }
+        });
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        builder.environment().put("ENCORE_NODE", name);
+        builder.environment().put("ENCORE_CLUSTER_SECRET", "the secret of the journeys");
+        builder.environment().put("ENCORE_DATA", data.resolve(name).toString());
+        builder.environment().put("ENCORE_MONGO", String.valueOf(properties.get("ENCORE_MONGO")));
+        try {
+            builder.redirectOutput(
+                    Files.createDirectories(data).resolve(name + ".log").toFile());
+            all.add(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void awaitReady() {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        HttpRequest ready =
+                HttpRequest.newBuilder(URI.create(url() + "/health/ready")).build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            while (true) {
+                if (all.stream().anyMatch(process -> !process.isAlive()) || System.nanoTime() > end) {
+                    throw new IllegalStateException("The cluster did not start; its logs are in " + data);
+                }
+                try {
+                    var answer = http.send(ready, BodyHandlers.ofString());
+                    if (answer.statusCode() == 200 && answer.body().split("\"up\":true", -1).length == 5) {
+                        return;
+                    }
+                } catch (IOException notYet) {
+                    // The port is not open yet.
+                }
+                Thread.sleep(100);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String url() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    @Override
+    public <T> T bean(Class<T> type) {
+        throw new IllegalStateException("Beans are in other processes");
+    }
+
+    /** The gateway first, as it would complain of the rest. */
+    @Override
+    public void close() {
+        all.reversed().forEach(Process::destroy);
+        for (Process process : all) {
+            try {
+                if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                process.destroyForcibly();
+            }
+        }
+    }
+}
