@@ -36,6 +36,8 @@ public final class EncoreCommand {
         return new CommandLine(new EncoreCommand())
                 .addSubcommand(new ImportPurchases(environment, terminal))
                 .addSubcommand(new ProjectionsCommand(environment, terminal))
+                .addSubcommand(new VerifyLog(terminal))
+                .addSubcommand(new SignedHeadCommand(environment))
                 .setExecutionExceptionHandler(EncoreCommand::failed);
     }
 

@@ -78,7 +78,7 @@ final class FakeEncore implements AutoCloseable {
 
     private static Map<String, String> form(String body) {
         Map<String, String> form = new TreeMap<>();
-        for (String pair : body.split("&")) {
+        for (String pair : body.isEmpty() ? new String[0] : body.split("&")) {
             int equals = pair.indexOf('=');
             form.put(pair.substring(0, equals), URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
         }

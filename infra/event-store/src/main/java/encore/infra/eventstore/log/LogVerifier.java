@@ -1,9 +1,14 @@
 package encore.infra.eventstore.log;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a log from its start, recomputes every hash and says where it first is not what was written. */
@@ -11,17 +16,29 @@ public final class LogVerifier {
 
     private final LogHash hash = new LogHash();
     private final Rows rows;
+    private final NavigableMap<Long, byte[]> known = new TreeMap<>();
+    private final LongConsumer progress;
 
-    private LogVerifier(Rows rows) {
+    private LogVerifier(Rows rows, Collection<Known> known, LongConsumer progress) {
         this.rows = rows;
+        this.progress = progress;
+        known.forEach(head -> this.known.put(head.position(), head.hash()));
     }
 
     /** @param known a head that the log had, from a head file or a proof; null when there is none to hold it against */
     public static Report verify(Rows rows, @Nullable Known known) {
-        return new LogVerifier(rows).verify(known);
+        return verify(rows, known == null ? List.of() : List.of(known), position -> {});
     }
 
-    private Report verify(@Nullable Known known) {
+    /**
+     * @param known heads that the log had
+     * @param progress is told of each position that was found right
+     */
+    public static Report verify(Rows rows, Collection<Known> known, LongConsumer progress) {
+        return new LogVerifier(rows, known, progress).verify();
+    }
+
+    private Report verify() {
         byte[] head = LogHash.genesis();
         long next = 1;
         long at = Long.MIN_VALUE;
@@ -54,9 +71,11 @@ public final class LogVerifier {
                     return problem(next - 1, head, standsElsewhere(event) ? Kind.REORDERED : Kind.ALTERED, next);
                 }
                 head = hash.head(head, leaf);
-                if (known != null && known.position() == next && !Arrays.equals(known.hash(), head)) {
+                byte[] wanted = known.get(next);
+                if (wanted != null && !Arrays.equals(wanted, head)) {
                     return problem(next - 1, head, Kind.ALTERED, next);
                 }
+                progress.accept(next);
                 next++;
             }
             if (!Arrays.equals(commit.head(), head)) {
@@ -70,7 +89,7 @@ public final class LogVerifier {
                     ? problem(next - 1, head, Kind.ALTERED, event.position())
                     : problem(next - 1, head, Kind.DROPPED, next);
         }
-        if (known != null && known.position() >= next) {
+        if (!known.isEmpty() && known.lastKey() >= next) {
             return problem(next - 1, head, Kind.TRUNCATED, next);
         }
         Long unfounded = rows.unfounded();
@@ -185,5 +204,10 @@ public final class LogVerifier {
         /** The lowest position of a request or once-key that cannot be right, or null. */
         @Nullable
         Long unfounded();
+
+        /** About where the log ends, to tell how far a walk is; 0 when nobody knows. */
+        default long last() {
+            return 0;
+        }
     }
 }

@@ -214,6 +214,12 @@ public final class MongoEventLog implements EventLog {
 
     /** Commits are in order of time as of position, so halving finds the last one without an index. */
     @Override
+    public byte[] headBefore(long first) {
+        CommitDocument before = first <= 1 ? null : Database.ask(() -> commits.covering(first - 1));
+        return before == null ? LogHash.genesis() : before.head();
+    }
+
+    @Override
     public long positionAt(long epochMillis) {
         Head head = writer.head();
         return epochMillis >= head.at() ? head.position() : Database.ask(() -> halved(epochMillis, head.position()));

@@ -44,6 +44,11 @@ public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
         return new MongoLogRows(Database.open(uri, ""));
     }
 
+    @Override
+    public long last() {
+        return last;
+    }
+
     private MongoCursor<Document> walk() {
         return commits.find(and(gte("_id", Long.MIN_VALUE), lte("_id", last)))
                 .sort(Sorts.ascending("_id"))

@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.LogVerifier;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -42,6 +43,19 @@ public final class LogFile implements LogVerifier.Rows, AutoCloseable {
         } catch (SQLException e) {
             throw new StoreFailed(e);
         }
+    }
+
+    /** The head that the file {@code head} of a data directory knows of; null when there is none. */
+    public static LogVerifier.@Nullable Known headOf(Path directory) throws IOException {
+        Head known = HeadFile.in(directory).read();
+        return known == null || known.position() == 0
+                ? null
+                : new LogVerifier.Known(known.position(), known.hash());
+    }
+
+    @Override
+    public long last() {
+        return lastEvent;
     }
 
     @Override

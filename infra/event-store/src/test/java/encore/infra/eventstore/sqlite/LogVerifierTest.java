@@ -130,6 +130,7 @@ class LogVerifierTest {
         long seed = Long.getLong("encore.mutations.seed", 1);
         int rounds = Integer.getInteger("encore.mutations", 300);
         boolean python = hasPython();
+        String client = System.getProperty("encore.mutations.client");
         for (int from = 0; from < rounds; from += AT_ONCE) {
             List<Path> files = new ArrayList<>();
             List<Mutation> mutations = new ArrayList<>();
@@ -150,7 +151,11 @@ class LogVerifierTest {
                     }
                 }
                 if (python) {
-                    assertThat(python(files, known)).isEqualTo(ours);
+                    assertThat(asked(List.of("python3", PYTHON.toString()), files, known))
+                            .isEqualTo(ours);
+                }
+                if (client != null) {
+                    assertThat(asked(List.of(client, "verify"), files, known)).isEqualTo(ours);
                 }
             }
             for (Path file : files) {
@@ -178,8 +183,10 @@ class LogVerifierTest {
         }
     }
 
-    private static List<String> python(List<Path> files, LogVerifier.@Nullable Known known) throws IOException {
-        List<String> command = new ArrayList<>(List.of("python3", PYTHON.toString()));
+    /** A line for each file, as whoever runs the command sees it. */
+    private static List<String> asked(List<String> verifier, List<Path> files, LogVerifier.@Nullable Known known)
+            throws IOException {
+        List<String> command = new ArrayList<>(verifier);
         if (known != null) {
             command.addAll(List.of("--head", known.position() + ":" + hex(known)));
         }
