@@ -12,6 +12,7 @@ import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.AsOf;
 import encore.kernel.Event;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Query;
@@ -25,6 +26,7 @@ import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindStandingsAsOf;
 import encore.query.runtime.ProjectedQuerySide;
 import encore.query.runtime.Projection;
 import encore.query.runtime.Projections;
@@ -33,6 +35,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -195,6 +198,24 @@ public final class BoardBench {
                     20,
                     side,
                     () -> new FindLeaderboard(ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 1_000)));
+            var then = new AsOf(tail.head() - awards / 4, Instant.now());
+            time(
+                    "board as of then, cold",
+                    1,
+                    side,
+                    () -> new FindLeaderboard(
+                            ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 1_000), then));
+            time(
+                    "board as of then, again",
+                    20,
+                    side,
+                    () -> new FindLeaderboard(
+                            ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 1_000), then));
+            time(
+                    "balance with rank as of then",
+                    20,
+                    side,
+                    () -> new FindStandingsAsOf(ACCOUNT, fan(random.nextInt(fans)).number(), then));
             time(
                     "window, first 10,000",
                     20,

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Awards at a fixed rate, whatever the server answers: arrivals do not wait for answers, and latency counts from the
  * moment an award should have been sent. One thread, as many connections as are needed up to a bound.
  *
- * <p>Arguments: port, rate a second, seconds, most connections, api key, api secret, point_uid, fan ids with commas.
+ * <p>Arguments: port, rate a second, seconds, most connections, api key, api secret, point_uid (or {@code -}: balances are
+ * read instead), fan ids with commas.
  */
 public final class OpenLoop {
 
@@ -46,6 +47,11 @@ public final class OpenLoop {
     }
 
     private static ByteBuffer request(String[] args, String fan) {
+        if (args[6].equals("-")) {
+            return ByteBuffer.wrap(("GET /api/v1/manage/fans/" + fan + "/balances HTTP/1.1\r\nHost: localhost\r\nApi-Key: "
+                            + args[4] + "\r\nApi-Secret: " + args[5] + "\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+        }
         String body = "point_uid=" + args[6] + "&point_count=1&fan_id=" + fan;
         return ByteBuffer.wrap(("POST /api/v1/ent/fan_points HTTP/1.1\r\nHost: localhost\r\nApi-Key: " + args[4]
                         + "\r\nApi-Secret: " + args[5]
