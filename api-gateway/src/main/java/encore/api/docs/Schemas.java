@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpEntity;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
@@ -56,6 +57,9 @@ final class Schemas {
         if (type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw) {
             Type[] arguments = generic.getActualTypeArguments();
             if (Flux.class.isAssignableFrom(raw)) {
+                if (arguments[0] == DataBuffer.class) {
+                    return formatted("string", "binary");
+                }
                 return array(answer(arguments[0], controller));
             }
             if (raw == Lines.class) {

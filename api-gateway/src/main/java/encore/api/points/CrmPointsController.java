@@ -3,6 +3,7 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.access.Moments;
 import encore.api.http.About;
 import encore.api.http.Blames;
 import encore.api.http.Ids;
@@ -60,7 +61,10 @@ class CrmPointsController {
     record Board(
             @About("The first day, UTC.") @Nullable LocalDate startDate,
             @About("The last day, inclusive.") @Nullable LocalDate endDate,
-            @Nullable @Size(max = 128) String pointName) {
+            @Nullable @Size(max = 128) String pointName,
+
+            @About("Of a leaderboard. " + Moments.ABOUT) @Nullable @Size(max = Moments.LENGTH)
+            String asOf) {
 
         boolean isAsked() {
             return startDate != null || endDate != null || pointName != null;
@@ -95,7 +99,10 @@ class CrmPointsController {
 
     record OfFan(
             long fanId,
-            @About("Of this campaign only.") @Nullable Long pageTabId) {}
+            @About("Of this campaign only.") @Nullable Long pageTabId,
+
+            @About(Moments.ABOUT) @Nullable @Size(max = Moments.LENGTH)
+            String asOf) {}
 
     record Award(
             long fanId,
@@ -139,10 +146,12 @@ class CrmPointsController {
 
     private final Backend backend;
     private final PointNames names;
+    private final Moments moments;
 
-    CrmPointsController(Backend backend, PointNames names) {
+    CrmPointsController(Backend backend, PointNames names, Moments moments) {
         this.backend = backend;
         this.names = names;
+        this.moments = moments;
     }
 
     @About("The leaderboard of a window of days; without parameters, the point types")
@@ -151,7 +160,7 @@ class CrmPointsController {
         var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
         return in.startDate() == null || in.endDate() == null || in.pointName() == null
                 ? new Streamed<>(meta, types(caller))
-                : new Streamed<>(meta, ranked(caller, in.pointName(), in.startDate(), in.endDate()));
+                : new Streamed<>(meta, ranked(caller, in.pointName(), in.startDate(), in.endDate(), in.asOf()));
     }
 
     private Flux<PointsRow> types(Caller caller) {
@@ -160,9 +169,16 @@ class CrmPointsController {
                 .map(type -> new KnownType(type.pointUid(), type.pointName(), type.creationTimestamp()));
     }
 
-    private Flux<PointsRow> ranked(Caller caller, String name, LocalDate from, LocalDate to) {
+    private Flux<PointsRow> ranked(Caller caller, String name, LocalDate from, LocalDate to, @Nullable String asOf) {
+        return moments.atOrNow(caller, asOf).flatMapMany(then -> ranked(then, name, from, to));
+    }
+
+    private Flux<PointsRow> ranked(Moments.Then then, String name, LocalDate from, LocalDate to) {
+        Caller caller = then.caller();
         return Pages.all(after -> backend.ask(
-                        caller, new FindLeaderboard(caller.account(), name, from, to, new NextKey(after, RANKED_ROWS))))
+                        caller,
+                        new FindLeaderboard(
+                                caller.account(), name, from, to, new NextKey(after, RANKED_ROWS), then.asOf())))
                 .buffer(ROWS)
                 .concatMap(
                         rows -> names.ofFans(
@@ -190,20 +206,22 @@ class CrmPointsController {
                 .filter(known -> known)
                 .switchIfEmpty(Mono.error(Problem::unknown))
                 .then(names.ofTypes(caller))
-                .flatMapMany(types -> Pages.all(after -> backend.ask(caller, pointsOf(caller, in, after)))
+                .flatMapMany(types -> moments.atOrNow(caller, in.asOf())
+                        .flatMapMany(then -> Pages.all(after -> backend.ask(then.caller(), pointsOf(then, in, after))))
                         .map(point -> row(point, types)));
     }
 
-    private static FindFanPoints pointsOf(Caller caller, OfFan in, @Nullable String after) {
+    private static FindFanPoints pointsOf(Moments.Then then, OfFan in, @Nullable String after) {
         return new FindFanPoints(
-                caller.account(),
+                then.caller().account(),
                 in.fanId(),
                 null,
                 in.pageTabId(),
                 null,
                 null,
                 FindFanPoints.Order.ASC,
-                new NextKey(after, ROWS));
+                new NextKey(after, ROWS),
+                then.asOf());
     }
 
     private static CrmFanPoint row(FanPoint point, Map<String, String> types) {

@@ -3,6 +3,7 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.access.Moments;
 import encore.api.http.About;
 import encore.api.http.Blames;
 import encore.api.http.Ids;
@@ -71,7 +72,10 @@ class FanPointsController {
             @About("leaderboard: by point_count, descending. Default asc.") @Nullable
             Order order,
 
-            @About("All, when absent.") @Nullable @Min(1) Integer limit) {
+            @About("All, when absent.") @Nullable @Min(1) Integer limit,
+
+            @About(Moments.ABOUT) @Nullable @Size(max = Moments.LENGTH)
+            String asOf) {
 
         @AssertTrue(message = "must not be before start_date")
         @Blames("end_date")
@@ -146,10 +150,12 @@ class FanPointsController {
 
     private final Backend backend;
     private final PointNames names;
+    private final Moments moments;
 
-    FanPointsController(Backend backend, PointNames names) {
+    FanPointsController(Backend backend, PointNames names, Moments moments) {
         this.backend = backend;
         this.names = names;
+        this.moments = moments;
     }
 
     @About("Records of points in a window of days")
@@ -158,7 +164,8 @@ class FanPointsController {
         long limit = in.limit() == null ? Long.MAX_VALUE : in.limit();
         return theFanIsOneOfTheirs(caller, in.fanId())
                 .then(names.ofTypes(caller, in.pointUid()))
-                .flatMapMany(types -> Pages.all(after -> backend.ask(caller, wanted(caller, in, after)))
+                .flatMapMany(types -> moments.atOrNow(caller, in.asOf())
+                        .flatMapMany(then -> Pages.all(after -> backend.ask(then.caller(), wanted(then, in, after))))
                         .take(limit)
                         .buffer(ROWS)
                         .concatMap(points -> rows(caller, points, types), 1));
@@ -173,9 +180,9 @@ class FanPointsController {
                                 Mono.error(() -> Problem.input("fan_id", "unknown", "is not a fan of this account")));
     }
 
-    private static FindFanPoints wanted(Caller caller, Find in, @Nullable String after) {
+    private static FindFanPoints wanted(Moments.Then then, Find in, @Nullable String after) {
         return new FindFanPoints(
-                caller.account(),
+                then.caller().account(),
                 in.fanId(),
                 in.pointUid(),
                 null,
@@ -184,7 +191,8 @@ class FanPointsController {
                 in.order() == null
                         ? FindFanPoints.Order.ASC
                         : FindFanPoints.Order.valueOf(in.order().name()),
-                new NextKey(after, in.limit() == null ? ROWS : Math.min(in.limit(), ROWS)));
+                new NextKey(after, in.limit() == null ? ROWS : Math.min(in.limit(), ROWS)),
+                then.asOf());
     }
 
     private Flux<EntFanPoint> rows(Caller caller, List<FanPoint> points, Map<String, String> types) {

@@ -3,18 +3,22 @@ package encore.api.tiers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.access.Moments;
 import encore.api.http.About;
 import encore.api.http.Ids;
 import encore.api.http.Params;
 import encore.api.http.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.AsOf;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.AddTier;
 import encore.kernel.tiers.TiersCommand.ChangeTier;
+import encore.kernel.tiers.TiersQuery;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.kernel.tiers.TiersQuery.FindFanTierAsOf;
 import encore.kernel.tiers.TiersQuery.FindTiers;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -54,12 +58,19 @@ class TiersController {
             @About("Changes this tier; without it a new one is made.") @Nullable @Size(max = 64)
             String pointTierUid) {}
 
-    record OfFan(long fanId, @NotBlank @Size(max = 128) String pointName) {}
+    record OfFan(
+            long fanId,
+            @NotBlank @Size(max = 128) String pointName,
+
+            @About(Moments.ABOUT) @Nullable @Size(max = Moments.LENGTH)
+            String asOf) {}
 
     private final Backend backend;
+    private final Moments moments;
 
-    TiersController(Backend backend) {
+    TiersController(Backend backend, Moments moments) {
         this.backend = backend;
+        this.moments = moments;
     }
 
     @About("The tiers of a point type, lowest first")
@@ -92,10 +103,17 @@ class TiersController {
                         Problem.unavailable("not-caught-up", "The tier is saved, but not yet to be read.", SOON)));
     }
 
-    @About("The tier that a fan has reached; null for none")
+    @About("The tier that a fan has reached, or had; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
     Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {
-        return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName()))
+        return moments.atOrNow(caller, in.asOf())
+                .flatMap(then -> backend.ask(then.caller(), tier(caller.account(), in, then.asOf())))
                 .mapNotNull(FanTier::tier);
+    }
+
+    private static TiersQuery<FanTier> tier(long account, OfFan in, @Nullable AsOf asOf) {
+        return asOf == null
+                ? new FindFanTier(account, in.fanId(), in.pointName())
+                : new FindFanTierAsOf(account, in.fanId(), in.pointName(), asOf);
     }
 }

@@ -6,11 +6,11 @@ import java.time.LocalDate;
 import java.util.List;
 
 /** A fan as the query side would answer it. */
-final class SampleFan {
+public final class SampleFan {
 
     private SampleFan() {}
 
-    static Fan numbered(long number) {
+    public static Fan numbered(long number) {
         Instant made = Instant.parse("2026-03-01T12:00:00Z");
         return new Fan(
                 number,

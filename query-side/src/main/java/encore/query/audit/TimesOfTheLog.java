@@ -10,19 +10,20 @@ import encore.kernel.audit.AuditQuery.FindMoment;
 import encore.query.runtime.Answerer;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /** Which position a time means. */
 @Component
-class Moments implements Answerer {
+class TimesOfTheLog implements Answerer {
 
     private static final int TRIES = 40;
     private static final long PAUSE = 5;
 
     private final EventLog log;
 
-    Moments(EventLog log) {
+    TimesOfTheLog(EventLog log) {
         this.log = log;
     }
 
@@ -31,17 +32,19 @@ class Moments implements Answerer {
         Long position = query.position();
         Instant at = query.at();
         if (position != null) {
-            if (position > log.head()) {
-                throw ahead();
-            }
+            waitUntil(() -> log.head() >= position);
             return at(position);
         }
-        return at == null ? at(log.head()) : at(positionAt(at.toEpochMilli()));
+        if (at == null) {
+            return at(log.head());
+        }
+        // The writer may still stamp an event with a time that it has not passed.
+        waitUntil(() -> log.passed() >= at.toEpochMilli());
+        return at(log.positionAt(at.toEpochMilli()));
     }
 
-    /** The writer may still stamp an event with a time that it has not passed. */
-    private long positionAt(long millis) {
-        for (int i = 0; log.passed() < millis; i++) {
+    private static void waitUntil(BooleanSupplier there) {
+        for (int i = 0; !there.getAsBoolean(); i++) {
             if (i == TRIES) {
                 throw ahead();
             }
@@ -52,7 +55,6 @@ class Moments implements Answerer {
                 throw ahead();
             }
         }
-        return log.positionAt(millis);
     }
 
     private static Refusal ahead() {

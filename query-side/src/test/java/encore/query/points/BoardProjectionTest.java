@@ -7,13 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.Recorded;
+import encore.kernel.AsOf;
+import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.points.Balance;
 import encore.kernel.points.LeaderboardRow;
+import encore.kernel.points.LedgerRow;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.kernel.points.PointsQuery.FindStandingsAsOf;
+import encore.kernel.points.StandingAsOf;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersEvent.TierAdded;
@@ -24,6 +30,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +142,51 @@ class BoardProjectionTest {
                 .extracting(LeaderboardRow::fanId)
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 25).boxed().toList());
         assertThat(rows.getLast()).isEqualTo(row(25, 75, 25));
+    }
+
+    @Test
+    void the_board_as_of_a_position_is_the_board_that_saw_no_more() {
+        Random random = new Random(3);
+        List<Event> events = new ArrayList<>(List.of(joined(7, 1), joined(7, 2), created(7, "cd", "discs")));
+        for (int i = 0; i < 60; i++) {
+            events.add(awarded(7, 1 + random.nextInt(4), "cd", "p" + i, random.nextInt(-3, 8)));
+        }
+        board.given(events.toArray(Event[]::new));
+        for (int seen = 3; seen <= events.size(); seen++) {
+            var asOf = new AsOf(seen, ProjectionUnderTest.START.plusSeconds(seen - 1));
+            try (var then = new ProjectionUnderTest<>(BoardProjection::new)) {
+                then.given(events.subList(0, seen).toArray(Event[]::new));
+                assertThat(leaderboard(board.projection(), asOf)).isEqualTo(leaderboard(then.projection(), null));
+                assertThat(board.projection().find(new FindStandingsAsOf(7, 1, asOf)))
+                        .isEqualTo(then.projection().find(new FindBalances(7, 1)).stream()
+                                .map(balance -> new StandingAsOf(
+                                        balance.pointUid(), balance.balance(), balance.rank(), balance.position()))
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void a_ledgers_rows_say_the_balance_that_each_led_to() {
+        board.given(
+                joined(7, 41),
+                created(7, "cd", "discs"),
+                awarded(7, 41, "cd", "p1", 5),
+                awarded(7, 42, "cd", "p2", 9),
+                awarded(7, 41, "cd", "p3", -2),
+                awarded(7, 41, "tape", "p4", 4));
+        assertThat(board.projection().find(new FindLedgerRows(7, 41, null, null, null)))
+                .containsExactly(new LedgerRow("cd", 3, 5), new LedgerRow("cd", 5, 3), new LedgerRow("tape", 6, 4));
+        assertThat(board.projection().find(new FindLedgerRows(7, 41, "tape", FIRST, FIRST)))
+                .containsExactly(new LedgerRow("tape", 6, 4));
+        assertThat(board.projection().find(new FindLedgerRows(7, 41, null, FIRST.plusDays(1), null)))
+                .isEmpty();
+    }
+
+    private static List<LeaderboardRow> leaderboard(BoardProjection projection, @Nullable AsOf asOf) {
+        return projection
+                .find(new FindLeaderboard(7, "discs", FIRST, FIRST.plusDays(1), new NextKey(null, 100), asOf))
+                .rows();
     }
 
     @Test

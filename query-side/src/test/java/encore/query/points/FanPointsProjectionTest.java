@@ -3,6 +3,7 @@ package encore.query.points;
 import static encore.query.points.PointEvents.awarded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.kernel.AsOf;
 import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
@@ -16,7 +17,9 @@ import encore.query.runtime.Questions;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +163,51 @@ class FanPointsProjectionTest {
         return Integer.parseInt(point.fanPointUid(), 1, point.fanPointUid().length(), 10);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_list_as_of_a_position_has_what_there_was_in_any_order(Order order) {
+        // Three events of one commit have one time, so the time alone does not tell them apart.
+        Instant once = Instant.parse("2026-03-04T00:00:00Z");
+        for (int i = 0; i < 3; i++) {
+            given(once.toString(), awarded(7, 41, "cd", "same" + i, 9));
+        }
+        Set<String> everything = new HashSet<>(
+                List.of(uids(query(null, null, null, null, null, order, 2)).split(" ", -1)));
+        assertThat(everything).hasSize(7);
+        String[] inOrder = {"a", "b", "c", "d", "x", "same0", "same1", "same2"};
+        Instant[] times = {
+            Instant.parse("2026-03-01T23:59:59Z"),
+            Instant.parse("2026-03-02T00:00:00Z"),
+            Instant.parse("2026-03-02T00:00:01Z"),
+            Instant.parse("2026-03-03T00:00:00Z"),
+            Instant.parse("2026-03-03T00:00:01Z"),
+            once,
+            once,
+            once
+        };
+        for (int position = 0; position <= 8; position++) {
+            var asOf = new AsOf(position, position == 0 ? Instant.EPOCH : times[position - 1]);
+            List<String> known = new ArrayList<>(List.of(inOrder).subList(0, position));
+            known.remove("x");
+            for (Long fan : new Long[] {null, 41L}) {
+                List<String> found =
+                        all(new FindFanPoints(7, fan, null, null, null, null, order, new NextKey(null, 2), asOf))
+                                .stream()
+                                .map(FanPoint::fanPointUid)
+                                .toList();
+                List<String> wanted = known.stream()
+                        .filter(uid -> fan == null || !(uid.equals("b") || uid.equals("d")))
+                        .toList();
+                assertThat(found).containsExactlyInAnyOrderElementsOf(wanted);
+                if (order == Order.ASC) {
+                    assertThat(found).isEqualTo(wanted);
+                } else if (order == Order.DESC) {
+                    assertThat(found).isEqualTo(wanted.reversed());
+                }
+            }
+        }
+    }
+
     private String uids(FindFanPoints query) {
         return String.join(" ", all(query).stream().map(FanPoint::fanPointUid).toList());
     }
@@ -177,7 +225,8 @@ class FanPointsProjectionTest {
                     query.from(),
                     query.to(),
                     query.order(),
-                    new NextKey(after, query.paging().limit()));
+                    new NextKey(after, query.paging().limit()),
+                    query.asOf());
             page = points.read(documents -> points.projection().find(next, documents));
             all.addAll(page.rows());
             after = page.last();

@@ -293,6 +293,44 @@ class ProjectionsTest {
     }
 
     @Test
+    void what_is_discarded_is_left_out_and_what_waited_behind_it_goes_on() {
+        ask(new FindCounter(1, "a"), count("a", 1));
+        documented.bad.add("a");
+        long bad = count("a", 10);
+        long waiting = count("a", 100);
+        ask(new FindCounter(1, "a"), waiting);
+        assertThat(projections.deadLetters("counters", 0, 10))
+                .extracting(Letter::position)
+                .containsExactly(bad, waiting);
+        assertThatThrownBy(() -> projections.discard("counters", 1)).isInstanceOf(Refusal.class);
+        assertThat(projections.discard("counters", bad)).isFalse();
+        documented.bad.clear();
+        assertThat(projections.retry("counters", waiting)).isTrue();
+        assertThat(projections.deadLetters("counters", 0, 10)).isEmpty();
+        long end = count("a", 1_000);
+        assertThat(ask(new FindCounter(1, "a"), end)).isEqualTo(new Counter(1, "a", 1_101, end));
+    }
+
+    @Test
+    void a_comparison_comes_in_parts_that_lead_on_to_the_next() throws Exception {
+        for (int i = 0; i < 12_000; i++) {
+            count("c%05d".formatted(i), 1);
+        }
+        ask(new FindCounter(1, "c00000"), 12_000);
+        documented.bad.add("c00700");
+        documented.bad.add("c11900");
+        projections.rebuild("counters");
+        caughtUp("counters", 2);
+        documented.bad.clear();
+        Projections.Part first = projections.compareFrom("counters", null);
+        assertThat(first.documents()).isEqualTo(10_000);
+        assertThat(first.differences()).extracting(Projections.Difference::key).containsExactly("c00700");
+        Projections.Part second = projections.compareFrom("counters", first.next());
+        assertThat(second.differences()).extracting(Projections.Difference::key).containsExactly("c11900");
+        assertThat(second.next()).isNull();
+    }
+
+    @Test
     void a_version_that_differs_shows_each_document_that_does() throws Exception {
         for (int i = 0; i < 1_700; i++) {
             count("c%04d".formatted(i), 1);

@@ -215,7 +215,8 @@ public final class BoardBench {
                     "balance with rank as of then",
                     20,
                     side,
-                    () -> new FindStandingsAsOf(ACCOUNT, fan(random.nextInt(fans)).number(), then));
+                    () -> new FindStandingsAsOf(
+                            ACCOUNT, fan(random.nextInt(fans)).number(), then));
             time(
                     "window, first 10,000",
                     20,

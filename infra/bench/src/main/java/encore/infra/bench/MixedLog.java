@@ -85,15 +85,15 @@ public final class MixedLog {
             var mixed = new MixedLog(log, keys);
             long began = System.nanoTime();
             mixed.write(count, fans);
-            System.out.printf(
-                    "%,d events in the log after %.0f s%n", log.head(), (System.nanoTime() - began) / 1e9);
+            System.out.printf("%,d events in the log after %.0f s%n", log.head(), (System.nanoTime() - began) / 1e9);
         }
     }
 
     private void write(int count, int fanCount) throws Exception {
         FanId[] fans = new FanId[fanCount];
         long first = 1L << 40;
-        try (var threads = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+        try (var threads =
+                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             for (int i = 0; i < fanCount; i++) {
                 fans[i] = new FanId(account, first + i);
                 String subject = fans[i].toString();

@@ -48,9 +48,10 @@ public final class OpenLoop {
 
     private static ByteBuffer request(String[] args, String fan) {
         if (args[6].equals("-")) {
-            return ByteBuffer.wrap(("GET /api/v1/manage/fans/" + fan + "/balances HTTP/1.1\r\nHost: localhost\r\nApi-Key: "
-                            + args[4] + "\r\nApi-Secret: " + args[5] + "\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
+            return ByteBuffer.wrap(
+                    ("GET /api/v1/manage/fans/" + fan + "/balances HTTP/1.1\r\nHost: localhost\r\nApi-Key: " + args[4]
+                                    + "\r\nApi-Secret: " + args[5] + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
         }
         String body = "point_uid=" + args[6] + "&point_count=1&fan_id=" + fan;
         return ByteBuffer.wrap(("POST /api/v1/ent/fan_points HTTP/1.1\r\nHost: localhost\r\nApi-Key: " + args[4]

@@ -157,8 +157,8 @@ final class VerifyLog implements Callable<Integer> {
                                 hash,
                                 HEX.parseHex(head.path("signature").asString("")));
                 if (!right) {
-                    throw new CommandFailed("The head of position " + position + " in " + file
-                            + " is not signed by " + signer + ".");
+                    throw new CommandFailed(
+                            "The head of position " + position + " in " + file + " is not signed by " + signer + ".");
                 }
                 known.add(new Known(position, HEX.parseHex(hash)));
             }

@@ -80,14 +80,13 @@ class VerifyLogTest {
         assertThat(run("verify", directory.toString())).isZero();
         assertThat(run("verify", "--signed-heads", heads.toString(), directory.toString()))
                 .isEqualTo(1);
-        assertThat(out.toString().lines().toList())
-                .last()
-                .isEqualTo("truncated at 21");
+        assertThat(out.toString().lines().toList()).last().isEqualTo("truncated at 21");
     }
 
     @Test
     void a_head_that_somebody_else_signed_is_no_witness() throws IOException {
-        Path heads = Files.writeString(directory.resolve("heads"), signedHead("00".repeat(32)).replace("00".repeat(32), hash));
+        Path heads = Files.writeString(
+                directory.resolve("heads"), signedHead("00".repeat(32)).replace("00".repeat(32), hash));
         assertThat(run("verify", "--signed-heads", heads.toString(), directory.toString()))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("is not signed by");

@@ -12,8 +12,8 @@ class HeadSignerTest {
 
     @Test
     void the_public_key_is_the_one_that_rfc_8032_gives_for_the_private_one() {
-        var signer = HeadSigner.ofSeed(
-                HEX.parseHex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"));
+        var signer =
+                HeadSigner.ofSeed(HEX.parseHex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"));
         assertThat(HEX.formatHex(signer.publicKey()))
                 .isEqualTo("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
     }

@@ -1,0 +1,142 @@
+package encore.api.audit;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.access.Moments;
+import encore.api.http.About;
+import encore.api.http.Blames;
+import encore.api.http.Lines;
+import encore.api.http.Pages;
+import encore.api.http.Params;
+import encore.api.http.Problem;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.AsOf;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.audit.AuditQuery.FindProof;
+import encore.kernel.audit.AuditQuery.FindSignedHead;
+import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.Proof;
+import encore.kernel.audit.SignedHead;
+import encore.kernel.fans.FanQuery.FindFanStates;
+import encore.kernel.fans.FanState;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The log as an auditor reads it. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/audit")
+class AuditController {
+
+    private static final int ROWS = 500;
+
+    record Points(
+            long fanId,
+            @Nullable @Size(max = 64) String pointUid,
+            @About("The first day, UTC.") @Nullable LocalDate startDate,
+            @About("The last day, inclusive.") @Nullable LocalDate endDate,
+
+            @About("Goes on behind this position.") @Nullable @Min(0)
+            Long after,
+
+            @About("All, when absent.") @Nullable @Min(1) Integer limit,
+
+            @About(Moments.ABOUT) @Nullable @Size(max = Moments.LENGTH)
+            String asOf) {
+
+        @AssertTrue(message = "must not be before start_date")
+        @Blames("end_date")
+        boolean isInOrder() {
+            return startDate == null || endDate == null || !endDate.isBefore(startDate);
+        }
+    }
+
+    record Proving(
+            @About("Of an event of the account; without it, the head alone.") @Nullable @Min(1)
+            Long position,
+
+            @About("The position of the head that is proved to; the end of the event's commit, when absent.")
+            @Nullable
+            @Min(1)
+            Long to) {}
+
+    record OfFan(long fanId) {}
+
+    /** The log's head, and the way to a head from the event that was asked for. */
+    record Proved(SignedHead head, @Nullable Proof proof) {}
+
+    private final Backend backend;
+    private final Moments moments;
+    private final Exports exports;
+
+    AuditController(Backend backend, Moments moments, Exports exports) {
+        this.backend = backend;
+        this.moments = moments;
+        this.exports = exports;
+    }
+
+    @About("The events of a fan's ledgers as the log has them, as NDJSON, by position")
+    @GetMapping("/fans/{fan_id}/points")
+    Lines<AuditedPoint> points(Caller caller, @Params Points in) {
+        long limit = in.limit() == null ? Long.MAX_VALUE : in.limit();
+        return new Lines<>(known(caller, in.fanId())
+                .then(moments.atOrNow(caller, in.asOf()))
+                .flatMapMany(then -> Pages.all(after -> backend.ask(then.caller(), page(then, in, after))))
+                .take(limit));
+    }
+
+    /** The history of one that was erased stays. */
+    private Mono<Boolean> known(Caller caller, long fan) {
+        return backend.ask(caller, new FindFanStates(caller.account(), List.of(fan)))
+                .filter(states -> states.getFirst().state() != FanState.State.UNKNOWN)
+                .switchIfEmpty(Mono.error(Problem::unknown))
+                .thenReturn(true);
+    }
+
+    private static FindAuditedPoints page(Moments.Then then, Points in, @Nullable String after) {
+        AsOf asOf = then.asOf();
+        String from = in.after() == null ? null : in.after().toString();
+        return new FindAuditedPoints(
+                then.caller().account(),
+                in.fanId(),
+                in.pointUid() == null || in.pointUid().isEmpty() ? null : in.pointUid(),
+                in.startDate(),
+                in.endDate(),
+                asOf == null ? null : asOf.position(),
+                new NextKey(after == null ? from : after, in.limit() == null ? ROWS : Math.min(in.limit(), ROWS)));
+    }
+
+    @About("The signed head of the hash chain, and what proves an event")
+    @GetMapping("/proof")
+    Mono<Proved> proof(Caller caller, @Params Proving in) {
+        Mono<SignedHead> head = backend.ask(caller, new FindSignedHead(caller.account(), null));
+        return in.position() == null
+                ? head.map(signed -> new Proved(signed, null))
+                : backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()))
+                        .zipWith(head, (proof, signed) -> new Proved(signed, proof));
+    }
+
+    @About("All there is of a fan, for the fan: a zip of JSON files")
+    @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
+    Mono<ResponseEntity<Flux<DataBuffer>>> export(Caller caller, @Params OfFan in) {
+        return exports.of(caller, in.fanId())
+                .map(zip -> ResponseEntity.ok()
+                        .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"fan-" + in.fanId() + ".zip\"")
+                        .body(zip));
+    }
+}

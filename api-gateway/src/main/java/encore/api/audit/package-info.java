@@ -1,0 +1,5 @@
+/** What an auditor reads: histories, proofs, and a fan's whole record. */
+@NullMarked
+package encore.api.audit;
+
+import org.jspecify.annotations.NullMarked;

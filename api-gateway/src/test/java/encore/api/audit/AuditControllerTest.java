@@ -1,0 +1,231 @@
+package encore.api.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.FakeBackend;
+import encore.api.GatewayUnderTest;
+import encore.api.fans.SampleFan;
+import encore.kernel.AsOf;
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Refusal;
+import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.audit.AuditQuery.FindMoment;
+import encore.kernel.audit.AuditQuery.FindProof;
+import encore.kernel.audit.AuditQuery.FindSignedHead;
+import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.Proof;
+import encore.kernel.audit.SignedHead;
+import encore.kernel.connections.ConnectionQuery.FindConnections;
+import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanStates;
+import encore.kernel.fans.FanState;
+import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.points.Balance;
+import encore.kernel.points.PointsQuery.FindBalances;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import tools.jackson.databind.json.JsonMapper;
+
+class AuditControllerTest {
+
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AuditController.class, Exports.class);
+    private static final String PATH = "/api/v1/manage/audit";
+    private static final SignedHead HEAD = new SignedHead(20, "ab", "cd", "ef");
+
+    private final FakeBackend backend = GATEWAY.backend;
+    private final WebTestClient client = GATEWAY.server();
+
+    @BeforeEach
+    void a_fan_with_two_records() {
+        backend.asked.clear();
+        backend.on(
+                        FindFanStates.class,
+                        query -> List.of(new FanState(query.fanIds().getFirst(), FanState.State.KNOWN)))
+                .on(FindMoment.class, query -> new AsOf(17, Instant.EPOCH))
+                .on(FindSignedHead.class, query -> HEAD)
+                .on(
+                        FindAuditedPoints.class,
+                        query -> query.paging().after() == null
+                                ? new Page<>(List.of(point(3, 50)), "3", "3", true, 20)
+                                : new Page<>(List.of(point(9, 70)), "9", "9", false, 20));
+    }
+
+    @AfterAll
+    static void stop() {
+        GATEWAY.close();
+    }
+
+    @Test
+    void a_ledger_is_one_line_an_event_page_by_page() {
+        List<String> lines = text(PATH + "/fans/42/points").lines().toList();
+        assertThat(lines).hasSize(2);
+        var first = JsonMapper.shared().readTree(lines.getFirst());
+        assertThat(first.get("type").asString()).isEqualTo("points_awarded");
+        assertThat(first.get("balance").asLong()).isEqualTo(50);
+        assertThat(first.get("actor_label").asString()).isEqualTo("shop");
+        assertThat(first.get("time").asLong()).isEqualTo(1_772_366_400);
+        assertThat(first.get("time_iso").asString()).isEqualTo("2026-03-01T12:00:00Z");
+    }
+
+    @Test
+    void it_is_asked_for_by_type_days_place_and_moment() {
+        text(PATH + "/fans/42/points?point_uid=cd&start_date=2026-03-01&end_date=2026-03-02&after=5&limit=1&as_of=17");
+        assertThat(backend.asked)
+                .contains(
+                        new FindMoment(7, 17L, null),
+                        new FindAuditedPoints(
+                                7,
+                                42,
+                                "cd",
+                                LocalDate.of(2026, 3, 1),
+                                LocalDate.of(2026, 3, 2),
+                                17L,
+                                new NextKey("5", 1)));
+    }
+
+    @Test
+    void a_time_is_a_moment_too() {
+        for (String asOf : List.of("1772366400", "2026-03-01T12:00:00Z", "2026-03-01 12:00:00")) {
+            backend.asked.clear();
+            text(PATH + "/fans/42/points?as_of=" + asOf.replace(" ", "%20"));
+            assertThat(backend.asked).contains(new FindMoment(7, null, Instant.parse("2026-03-01T12:00:00Z")));
+        }
+        backend.asked.clear();
+        text(PATH + "/fans/42/points?as_of=position:2000000000");
+        assertThat(backend.asked).contains(new FindMoment(7, 2_000_000_000L, null));
+    }
+
+    @Test
+    void what_is_no_moment_is_refused() {
+        for (String asOf : List.of("yesterday", "2026-13-01T12:00:00Z", "-1")) {
+            client.get()
+                    .uri(PATH + "/fans/42/points?as_of=" + asOf)
+                    .exchange()
+                    .expectStatus()
+                    .isBadRequest()
+                    .expectBody()
+                    .jsonPath("$.errors[0].field")
+                    .isEqualTo("as_of");
+        }
+    }
+
+    @Test
+    void an_unknown_fan_is_a_404() {
+        backend.on(
+                FindFanStates.class,
+                query -> List.of(new FanState(query.fanIds().getFirst(), FanState.State.UNKNOWN)));
+        client.get().uri(PATH + "/fans/42/points").exchange().expectStatus().isNotFound();
+    }
+
+    @Test
+    void a_proof_comes_with_the_head_and_the_head_alone_without_an_event() {
+        client.get()
+                .uri(PATH + "/proof")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"head\": {\"position\": 20, \"hash\": \"ab\", \"signature\": \"cd\", \"public_key\": \"ef\"},"
+                        + " \"proof\": null}");
+        backend.on(
+                FindProof.class,
+                query -> new Proof(
+                        new Proof.Commit(1, 3, 2, 1_772_366_400_000L, "00"),
+                        new Proof.Row(3, "ledger.7.42.cd", 0, "points_awarded", "1", "{}", "{}"),
+                        "01",
+                        "02",
+                        List.of("03"),
+                        HEAD));
+        client.get()
+                .uri(PATH + "/proof?position=3&to=4")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"proof\": {\"previous_head\": \"01\", \"leaf\": \"02\", \"leaves\": [\"03\"],"
+                        + " \"event\": {\"stream\": \"ledger.7.42.cd\"}, \"commit\": {\"count\": 2}}}");
+        assertThat(backend.asked).contains(new FindProof(7, 3, 4L));
+    }
+
+    @Test
+    void an_export_is_a_zip_of_all_there_is() throws IOException {
+        backend.on(FindFan.class, query -> SampleFan.numbered(query.fanId()))
+                .on(FindIdentifiers.class, query -> List.of())
+                .on(FindConnections.class, query -> List.of())
+                .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
+        byte[] body = client.get()
+                .uri(PATH + "/fans/42/export")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .valueEquals("Content-Disposition", "attachment; filename=\"fan-42.zip\"")
+                .expectBody()
+                .returnResult()
+                .getResponseBody();
+        Map<String, String> files = new TreeMap<>();
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(body))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        assertThat(files.keySet())
+                .containsExactly("balances.json", "connections.json", "fan.json", "identifiers.json", "points.json");
+        assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
+        assertThat(JsonMapper.shared()
+                        .readTree(files.get("fan.json"))
+                        .get("fan_id")
+                        .asLong())
+                .isEqualTo(42);
+    }
+
+    @Test
+    void nobody_exports_a_fan_that_is_gone() {
+        backend.on(FindFan.class, query -> {
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.");
+        });
+        client.get().uri(PATH + "/fans/42/export").exchange().expectStatus().isNotFound();
+    }
+
+    private String text(String uri) {
+        return client.get()
+                .uri(URI.create("http://127.0.0.1:" + GATEWAY.port() + uri))
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .returnResult()
+                .getResponseBody();
+    }
+
+    private static AuditedPoint point(long position, long balance) {
+        return new AuditedPoint(
+                "points_awarded",
+                position,
+                Instant.parse("2026-03-01T12:00:00Z"),
+                "cd",
+                "p" + position,
+                50,
+                balance,
+                "points",
+                "crm",
+                null,
+                "AwardPoints",
+                "key-7",
+                "shop");
+    }
+}
