@@ -48,7 +48,7 @@ public final class MongoEventLog implements EventLog {
         CommitDocument last = commits.last();
         String by = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
         this.writer =
-                new Writer(commits, heads, clock, announcer, by, POLL, last == null ? Head.EMPTY : last.reached());
+                new Writer(commits, heads, clock, announcer, new Wanted(database, by), by, POLL, last == null ? Head.EMPTY : last.reached());
         this.changes = new ChangeStream(database.collection(Commits.COLLECTION), writer::nudge);
         this.oldRequests = new OldRequests(database, commits, this::positionAt, clock);
         writer.start();
@@ -75,6 +75,7 @@ public final class MongoEventLog implements EventLog {
         boolean opened = false;
         try {
             database.unique(Commits.COLLECTION, "ids", "events.key");
+            MongoInstallation.mustBeFinished(database);
             MongoEventLog log = new MongoEventLog(database, commits, clock);
             opened = true;
             return log;

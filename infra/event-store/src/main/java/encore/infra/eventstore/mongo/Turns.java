@@ -16,7 +16,7 @@ final class Turns {
     static final long LOOK_EVERY = Duration.ofNanos(300_000).toNanos();
 
     private static final long LATELY = Duration.ofMillis(100).toNanos();
-    private static final long AT_LEAST = Duration.ofMillis(6).toNanos();
+    private static final long AT_LEAST = Duration.ofMillis(2).toNanos();
     private static final long AT_MOST = Duration.ofMillis(50).toNanos();
     private static final int TIMES_IN_VAIN = 3;
 

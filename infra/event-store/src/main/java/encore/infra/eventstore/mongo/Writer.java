@@ -60,9 +60,11 @@ final class Writer implements AutoCloseable {
     private final Heads heads;
     private final LongSupplier clock;
     private final Announcer announcer;
+    private final Wanted wanted;
     private final String by;
     private final long pollNanos;
     private final Turns turns = new Turns();
+    private final Contested contested = new Contested();
     private final LogHash hash = new LogHash();
     private final Queue<Append> pushed = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Append> waiting = new ArrayDeque<>();
@@ -77,11 +79,12 @@ final class Writer implements AutoCloseable {
     private long closingSince;
 
     /** @param by this process's name in what it writes */
-    Writer(Commits commits, Heads heads, LongSupplier clock, Announcer announcer, String by, Duration poll, Head head) {
+    Writer(Commits commits, Heads heads, LongSupplier clock, Announcer announcer, Wanted wanted, String by, Duration poll, Head head) {
         this.commits = commits;
         this.heads = heads;
         this.clock = clock;
         this.announcer = announcer;
+        this.wanted = wanted;
         this.by = by;
         this.pollNanos = poll.toNanos();
         this.head = head;
@@ -145,10 +148,16 @@ final class Writer implements AutoCloseable {
         while (deadBecause == null) {
             try {
                 takeWhatIsQueued();
+                wanted.exchange(contested::wantedByOther);
                 if (!waiting.isEmpty()) {
                     letOthersGoFirst();
                     takeWhatIsQueued();
-                    writeOrTell(nextGroup());
+                    List<Append> group = nextGroup();
+                    if (group.isEmpty()) {
+                        LockSupport.parkNanos(this, Turns.LOOK_EVERY);
+                        follow();
+                    }
+                    writeOrTell(group);
                 } else if (closing) {
                     return;
                 } else {
@@ -194,6 +203,7 @@ final class Writer implements AutoCloseable {
                             "The commit at " + commit.first() + " does not follow on from what was there");
                 }
                 turns.sawOther(commit.by());
+                commit.events().forEach(event -> contested.sawOther(event.stream()));
                 events.addAll(commit.events());
             }
             reached(page.getLast().reached(), events, () -> {});
@@ -229,7 +239,7 @@ final class Writer implements AutoCloseable {
                 each.hasNext() && group.size() < LARGEST_GROUP && bytes < LARGEST_GROUP_BYTES; ) {
             Append next = each.next();
             Set<Object> wanted = next.unique(hash);
-            if (wanted.stream().noneMatch(used::contains)) {
+            if (wanted.stream().noneMatch(used::contains) && !isLeftToOthers(next)) {
                 group.add(next);
                 bytes += next.bytes();
                 each.remove();
@@ -237,6 +247,11 @@ final class Writer implements AutoCloseable {
             used.addAll(wanted);
         }
         return group;
+    }
+
+    private boolean isLeftToOthers(Append next) {
+        return !closing
+                && next.commit().events().stream().anyMatch(event -> contested.isOthers(event.stream()));
     }
 
     /** Whatever happens, nobody waits for ever. */
@@ -293,6 +308,7 @@ final class Writer implements AutoCloseable {
             Set<String> before = new HashSet<>();
             SequenceTaken taken = outOfStep(append.commit().events(), before);
             if (taken != null) {
+                lost(append);
                 answer(() -> append.fail(taken));
             } else {
                 possible.add(append);
@@ -312,6 +328,13 @@ final class Writer implements AutoCloseable {
             });
         }
         return possible;
+    }
+
+    private void lost(Append append) {
+        append.commit().events().stream()
+                .map(NewEvent::stream)
+                .filter(contested::isKnown)
+                .forEach(wanted::lost);
     }
 
     /** @param before is given what must be in the log and is not known to be */
@@ -381,6 +404,7 @@ final class Writer implements AutoCloseable {
                 } else {
                     AppendFailure conflict = conflict(next);
                     if (conflict != null) {
+                        lost(next.append());
                         answer(() -> next.append().fail(conflict));
                         moveOn(left.subList(1, left.size()));
                         return;
@@ -446,6 +470,7 @@ final class Writer implements AutoCloseable {
     private void done(List<Sent> sent) {
         List<StoredEvent> events = new ArrayList<>();
         sent.forEach(one -> events.addAll(one.commit().events()));
+        events.forEach(event -> contested.wrote(event.stream()));
         List<Sent> told = List.copyOf(sent);
         reached(told.getLast().commit().reached(), events, () -> told.forEach(Sent::succeed));
     }

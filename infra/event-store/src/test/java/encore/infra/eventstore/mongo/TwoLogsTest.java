@@ -1,0 +1,366 @@
+package encore.infra.eventstore.mongo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.MongoSocketException;
+import com.mongodb.ServerAddress;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StreamHead;
+import encore.infra.testmongo.MongoForTests;
+import encore.infra.testmongo.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Several processes' logs on one database. */
+class TwoLogsTest {
+
+    private final String uri = MongoForTests.uri();
+    private final Map<Long, String> acknowledged = new ConcurrentHashMap<>();
+    private final MongoEventLog one = MongoEventLog.open(uri);
+    private final MongoEventLog other = MongoEventLog.open(uri);
+
+    @AfterEach
+    void close() {
+        one.close();
+        other.close();
+    }
+
+    @Test
+    void writers_on_hot_streams_leave_no_gap_and_none_starves() throws Exception {
+        try (MongoEventLog third = MongoEventLog.open(uri)) {
+            Map<MongoEventLog, AtomicInteger> shares = Map.of(
+                    one, new AtomicInteger(), other, new AtomicInteger(), third, new AtomicInteger());
+            Queue<StoredEvent> heard = new ConcurrentLinkedQueue<>();
+            one.onAppended(heard::addAll);
+            long until = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+            List<Callable<Void>> writers = new ArrayList<>();
+            shares.forEach((log, share) -> {
+                for (int i = 0; i < 8; i++) {
+                    writers.add(() -> {
+                        while (System.nanoTime() < until) {
+                            share.addAndGet(appendNext(log, "hot." + ThreadLocalRandom.current().nextInt(4)));
+                        }
+                        return null;
+                    });
+                }
+            });
+            together(writers);
+            mustBeWhole();
+            int all = acknowledged.size();
+            assertThat(shares.values()).allSatisfy(share -> assertThat(share.get()).isGreaterThan(all / 20));
+            while (heard.size() < one.head()) {
+                Thread.sleep(1);
+            }
+            assertThat(heard.stream().map(StoredEvent::position).toList())
+                    .isSorted()
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void one_claim_wanted_on_both_sides_has_one_owner() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            byte[] claim = bytes("mail" + round);
+            List<Callable<String>> takers = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                MongoEventLog log = i % 2 == 0 ? one : other;
+                String fan = "fan." + round + "." + i;
+                takers.add(() -> {
+                    try {
+                        log.append(claiming(event(fan, 0), List.of(new Claimed(claim, fan)), List.of()))
+                                .join();
+                        return fan;
+                    } catch (CompletionException e) {
+                        assertThat(e).hasCauseInstanceOf(AppendFailure.ClaimTaken.class);
+                        return "";
+                    }
+                });
+            }
+            List<String> winners = together(takers).stream().filter(fan -> !fan.isEmpty()).toList();
+            assertThat(winners).hasSize(1);
+            assertThat(one.claimOwner(claim)).isEqualTo(winners.getFirst());
+            assertThat(other.claimOwner(claim)).isEqualTo(winners.getFirst());
+        }
+    }
+
+    @Test
+    void a_claim_that_a_dead_writer_reserved_is_free_after_a_while_and_its_commit_can_never_come() throws Exception {
+        AtomicLong late = new AtomicLong(System.currentTimeMillis());
+        byte[] claim = bytes("mail");
+        NewCommit dead = claiming(event("fan.1", 0), List.of(new Claimed(claim, "fan.1")), List.of());
+        try (Database database = Database.open(uri, "");
+                MongoEventLog later = MongoEventLog.open(uri, () -> late.get() + 6_000)) {
+            new MongoClaims(database, new Commits(database), late::get).reserve(dead);
+            assertThat(later.claimOwner(claim)).isNull();
+            later.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))
+                    .join();
+            assertThat(later.claimOwner(claim)).isEqualTo("fan.2");
+        }
+        // It was only asleep.
+        assertThat(failure(one.append(dead))).isInstanceOf(AppendFailure.ClaimTaken.class);
+        assertThat(one.claimOwner(claim)).isEqualTo("fan.2");
+        acknowledged.put(1L, "fan.2@0");
+        mustBeWhole();
+    }
+
+    @Test
+    void what_a_reserving_writer_appended_before_it_died_holds_and_is_carried_out() {
+        byte[] claim = bytes("mail");
+        NewCommit taking = claiming(event("fan.1", 0), List.of(new Claimed(claim, "fan.1")), List.of());
+        NewCommit releasing = claiming(event("fan.1", 1), List.of(), List.of(new Claimed(claim, "fan.1")));
+        try (Database database = Database.open(uri, "")) {
+            MongoClaims claims = new MongoClaims(database, new Commits(database), System::currentTimeMillis);
+            claims.reserve(taking);
+            one.append(withoutClaims(taking)).join();
+            assertThat(other.claimOwner(claim)).isEqualTo("fan.1");
+            assertThat(failure(other.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))))
+                    .isInstanceOf(AppendFailure.ClaimTaken.class);
+            claims.reserve(releasing);
+            one.append(withoutClaims(releasing)).join();
+            assertThat(other.claimOwner(claim)).isNull();
+            other.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))
+                    .join();
+            assertThat(one.claimOwner(claim)).isEqualTo("fan.2");
+        }
+    }
+
+    /** Inserts only the first of a group, then the connection is gone; others append meanwhile. */
+    @Test
+    void a_writer_that_stops_in_the_middle_of_a_group_loses_and_doubles_nothing() throws Exception {
+        AtomicInteger halves = new AtomicInteger();
+        Database database = Database.open(uri, "");
+        Commits halving = new Commits(database) {
+            @Override
+            void insert(List<Document> commits) {
+                if (commits.size() > 2 && halves.incrementAndGet() % 2 == 1) {
+                    super.insert(commits.subList(0, commits.size() / 2));
+                    appendNext(other, "of.other");
+                    throw new MongoSocketException("by intent", new ServerAddress());
+                }
+                super.insert(commits);
+            }
+        };
+        try (MongoEventLog stopping = MongoEventLog.open(database, halving, System::currentTimeMillis)) {
+            for (int round = 0; round < 20; round++) {
+                List<CompletableFuture<Appended>> group = new ArrayList<>();
+                for (int i = 0; i < 10; i++) {
+                    String stream = "of.stopping." + round + "." + i;
+                    group.add(stopping.append(commit(event(stream, 0), event(stream, 1))));
+                    group.getLast().thenAccept(where -> {
+                        acknowledged.put(where.first(), stream + "@0");
+                        acknowledged.put(where.last(), stream + "@1");
+                    });
+                }
+                CompletableFuture.allOf(group.toArray(CompletableFuture[]::new)).join();
+            }
+        }
+        assertThat(halves.get()).isGreaterThan(10);
+        mustBeWhole();
+    }
+
+    @Test
+    void connections_that_are_cut_under_load_lose_nothing_and_double_nothing() throws Exception {
+        try (Proxy proxy = Proxy.to(uri);
+                MongoEventLog far = MongoEventLog.open(proxy.uri(uri))) {
+            long until = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+            List<Callable<Void>> writers = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                MongoEventLog log = i % 3 == 0 ? one : far;
+                String stream = "stream." + i % 6;
+                writers.add(() -> {
+                    while (System.nanoTime() < until) {
+                        appendNext(log, stream);
+                    }
+                    return null;
+                });
+            }
+            writers.add(() -> {
+                for (int i = 0; i < 8; i++) {
+                    Thread.sleep(300);
+                    if (i % 2 == 0) {
+                        proxy.swallowAnswers();
+                        Thread.sleep(50);
+                    }
+                    proxy.cut();
+                    Thread.sleep(100);
+                    proxy.mend();
+                }
+                return null;
+            });
+            together(writers);
+            assertThat(failure(far.append(commit(event("after." + System.nanoTime(), 0))))).isNull();
+        }
+        acknowledged.values().removeIf(String::isEmpty);
+        mustBeWholeBut(1);
+    }
+
+    @Test
+    void time_never_runs_against_position_whatever_the_clocks_say() {
+        try (MongoEventLog ahead = MongoEventLog.open(uri, () -> System.currentTimeMillis() + 60_000);
+                MongoEventLog behind = MongoEventLog.open(uri, () -> System.currentTimeMillis() - 60_000)) {
+            long last = 0;
+            for (int i = 0; i < 20; i++) {
+                MongoEventLog log = i % 2 == 0 ? ahead : behind;
+                long passed = Math.max(ahead.passed(), behind.passed());
+                Appended appended = log.append(commit(event("s" + i, 0))).join();
+                assertThat(appended.at()).isGreaterThanOrEqualTo(last).isGreaterThan(passed);
+                last = appended.at();
+            }
+        }
+    }
+
+    @Test
+    void old_requests_are_forgotten_and_the_log_stays_whole() {
+        AtomicLong now = new AtomicLong(1_700_000_000_000L);
+        try (MongoEventLog log = MongoEventLog.open(uri, now::get)) {
+            byte[] request = bytes("r".repeat(32));
+            for (int i = 0; i < 3; i++) {
+                NewRequest asked = new NewRequest(request, bytes("f".repeat(32)), bytes("{}"));
+                log.append(new NewCommit(id(), List.of(event("a", i)), asked, List.of(), List.of(), List.of()))
+                        .join();
+                assertThat(log.request(request)).isNotNull();
+                now.addAndGet(Duration.ofDays(8).plusMinutes(1).toMillis());
+                log.forgetOldRequests();
+                assertThat(log.request(request)).isNull();
+            }
+        }
+        try (MongoLogRows rows = MongoLogRows.open(uri)) {
+            assertThat(LogVerifier.verify(rows, null).problem()).isNull();
+        }
+    }
+
+    @Test
+    void damage_is_named_with_its_position() {
+        for (int i = 0; i < 6; i++) {
+            one.append(commit(event("s" + i, 0))).join();
+        }
+        try (Database database = Database.open(uri, "");
+                MongoLogRows whole = MongoLogRows.open(uri)) {
+            LogVerifier.Report before = LogVerifier.verify(whole, null);
+            assertThat(before.head()).isEqualTo(6);
+            var commits = database.collection(Commits.COLLECTION);
+            Document third = commits.find(new Document("_id", 3L)).first();
+            commits.deleteOne(new Document("_id", 3L));
+            assertThat(verified()).hasToString("dropped at 3");
+            third.getList("events", Document.class).getFirst().put("type", "Other");
+            commits.insertOne(third);
+            assertThat(verified()).hasToString("altered at 3");
+        }
+    }
+
+    private LogVerifier.Report verified() {
+        try (MongoLogRows rows = MongoLogRows.open(uri)) {
+            return LogVerifier.verify(rows, null);
+        }
+    }
+
+    /** Appends behind the stream's last event; answers how many (a lost race: none). */
+    private int appendNext(MongoEventLog log, String stream) {
+        try {
+            StreamHead head = log.streamHead(stream);
+            long sequence = head == null ? 0 : head.sequence() + 1;
+            Appended where = log.append(commit(event(stream, sequence))).join();
+            acknowledged.put(where.first(), stream + "@" + sequence);
+            return 1;
+        } catch (CompletionException e) {
+            assertThat(e.getCause())
+                    .isInstanceOfAny(AppendFailure.SequenceTaken.class, AppendFailure.Unavailable.class);
+            return 0;
+        } catch (encore.infra.eventstore.log.StoreUnavailable e) {
+            return 0;
+        }
+    }
+
+    private void mustBeWhole() {
+        mustBeWholeBut(0);
+    }
+
+    /** @param more events that nobody noted */
+    private void mustBeWholeBut(int more) {
+        LogVerifier.Report report = verified();
+        assertThat(report.problem()).isNull();
+        assertThat(report.head()).isEqualTo(acknowledged.size() + more);
+        Map<String, Long> sequences = new HashMap<>();
+        try (MongoEventLog log = MongoEventLog.open(uri)) {
+            for (long after = 0; after < report.head(); after += 1_000) {
+                for (StoredEvent event : log.read(after, 1_000)) {
+                    assertThat(event.sequence()).isEqualTo(sequences.merge(event.stream(), 1L, Long::sum) - 1);
+                    if (!event.stream().startsWith("after.")) {
+                        assertThat(acknowledged)
+                                .containsEntry(event.position(), event.stream() + "@" + event.sequence());
+                    }
+                }
+            }
+        }
+    }
+
+    private static <T> List<T> together(List<Callable<T>> all) throws InterruptedException, ExecutionException {
+        List<T> answers = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<T> one : threads.invokeAll(all)) {
+                answers.add(one.get());
+            }
+        }
+        return answers;
+    }
+
+    private static Throwable failure(CompletableFuture<Appended> outcome) {
+        return outcome.handle((appended, failure) -> failure).join();
+    }
+
+    private static NewCommit commit(NewEvent... events) {
+        return claiming(List.of(events), List.of(), List.of());
+    }
+
+    private static NewCommit claiming(NewEvent event, List<Claimed> taken, List<Claimed> released) {
+        return claiming(List.of(event), taken, released);
+    }
+
+    private static NewCommit claiming(List<NewEvent> events, List<Claimed> taken, List<Claimed> released) {
+        return new NewCommit(id(), events, null, List.of(), taken, released);
+    }
+
+    private static NewCommit withoutClaims(NewCommit commit) {
+        return new NewCommit(commit.id(), commit.events(), null, List.of(), List.of(), List.of());
+    }
+
+    private static NewEvent event(String stream, long sequence) {
+        return new NewEvent(stream, sequence, "Happened", "1", bytes("{}"), bytes("{\"n\":" + sequence + "}"));
+    }
+
+    private static byte[] id() {
+        byte[] id = new byte[16];
+        ThreadLocalRandom.current().nextBytes(id);
+        return id;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
