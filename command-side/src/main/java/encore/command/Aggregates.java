@@ -79,7 +79,7 @@ final class Aggregates {
                 .build();
         AggregateAnnotationCommandHandler.<T>builder()
                 .aggregateModel(model)
-                .repository(repository)
+                .repository(new NotingRepository<>(repository))
                 .commandTargetResolver(TARGET)
                 .build()
                 .subscribe(bus);

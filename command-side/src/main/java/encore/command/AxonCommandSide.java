@@ -3,6 +3,7 @@ package encore.command;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Erasures;
+import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.Handling;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.Repeats;
@@ -12,6 +13,7 @@ import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.StoreUnavailable;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import java.security.MessageDigest;
@@ -49,6 +51,7 @@ public final class AxonCommandSide implements CommandSide {
     private final EventLog log;
     private final Hmacs hmacs;
     private final Erasures erasures;
+    private final AggregateCache cache;
     private final Semaphore free;
     private final Repeats repeats = new Repeats();
     private final Answers answers = new Answers();
@@ -57,11 +60,13 @@ public final class AxonCommandSide implements CommandSide {
     private record InFlight(@Nullable String fingerprint, CompletableFuture<Done> done) {}
 
     /** @param most how many commands are handled at a time; one more is refused at once */
-    public AxonCommandSide(CommandBus bus, EventLog log, Hmacs hmacs, Erasures erasures, int most) {
+    public AxonCommandSide(
+            CommandBus bus, EventLog log, Hmacs hmacs, Erasures erasures, AggregateCache cache, int most) {
         this.bus = bus;
         this.log = log;
         this.hmacs = hmacs;
         this.erasures = erasures;
+        this.cache = cache;
         this.free = new Semaphore(most);
     }
 
@@ -84,6 +89,9 @@ public final class AxonCommandSide implements CommandSide {
             Throwable failure = null;
             try {
                 done = honour(request(order), order.command(), !order.fresh());
+            } catch (StoreUnavailable e) {
+                LOG.warn("A command found no store: {}", e.getMessage());
+                failure = new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Nothing can be stored now: try again.");
             } catch (Throwable e) {
                 failure = e;
             }
@@ -191,6 +199,7 @@ public final class AxonCommandSide implements CommandSide {
                 new GenericCommandMessage<Command<?>>(command, Map.of(Handling.KEY, handling)),
                 (message, answer) -> result.complete(answer));
         CommandResultMessage<?> answer = result.join();
+        mustBeOfTheLast(handling, answer);
         if (answer.isExceptional()) {
             throw thrown(answer.exceptionResult());
         }
@@ -203,6 +212,19 @@ public final class AxonCommandSide implements CommandSide {
         }
         long written = Math.max(steps.position, appended == null ? 0 : appended.last());
         return new Done(answer.getPayload(), written > 0 ? written : log.head());
+    }
+
+    /**
+     * A Refusal, or an answer without events, is held against nothing at an append: where others write as well, the
+     * aggregate may have been behind them.
+     */
+    private void mustBeOfTheLast(Handling handling, CommandResultMessage<?> answer) {
+        boolean decided = !answer.isExceptional() || answer.exceptionResult() instanceof Refusal;
+        if (log.shared() && decided && handling.appended() == null && !handling.decidedOnTheLast()) {
+            AppendFailure.SequenceTaken stale = handling.stale();
+            cache.remove(handling.loaded());
+            throw stale;
+        }
     }
 
     private static RuntimeException thrown(Throwable failure) {

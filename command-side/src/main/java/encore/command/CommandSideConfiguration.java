@@ -68,11 +68,12 @@ class CommandSideConfiguration {
         Set<Class<?>> aggregates = Handlers.aggregates();
         Set<Class<?>> snapshotted = Aggregates.snapshotted(aggregates, codec);
         LogEventStore store = new LogEventStore(log, codec, new Snapshots(log, snapshotted, snapshotting));
+        store.forgetWhatOthersChange(cache);
         Aggregates wiring = new Aggregates(store, cache, parameters, MOST_IN_FLIGHT);
         aggregates.forEach(aggregate -> wiring.subscribe(aggregate, bus));
         handlers(beans).forEach(handler -> new AnnotationCommandHandlerAdapter<>(handler, parameters).subscribe(bus));
         Handlers.mustAllBeHandled(bus.handled);
-        return new AxonCommandSide(bus, log, new Hmacs(keys), erasures, MOST_IN_FLIGHT);
+        return new AxonCommandSide(bus, log, new Hmacs(keys), erasures, cache, MOST_IN_FLIGHT);
     }
 
     /** By their types first: other components are not made before their time. */

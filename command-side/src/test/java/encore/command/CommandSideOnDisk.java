@@ -7,6 +7,8 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.mongo.MongoEventLog;
+import encore.infra.eventstore.mongo.MongoKeyStore;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.kernel.Command;
@@ -23,18 +25,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
 
-/** The whole command side on a directory of its own. Account 7 is open and has the point type {@code p}. */
+/**
+ * The whole command side on a directory of its own, or on a database that others may share. Account 7 is open and has the
+ * point type {@code p}.
+ */
 public final class CommandSideOnDisk implements AutoCloseable {
 
     public static final long ACCOUNT = 7;
     public static final PointTypeId POINTS = new PointTypeId(ACCOUNT, "p");
 
-    private final Path directory;
+    private final Supplier<EventLog> logs;
+    private final Supplier<KeyStore> keyStores;
     WatchedLog log;
     KeyStore keys;
     private AnnotationConfigApplicationContext context;
@@ -45,7 +52,12 @@ public final class CommandSideOnDisk implements AutoCloseable {
     static class Scanned {}
 
     public CommandSideOnDisk(Path directory) {
-        this.directory = directory;
+        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory));
+    }
+
+    private CommandSideOnDisk(Supplier<EventLog> logs, Supplier<KeyStore> keyStores) {
+        this.logs = logs;
+        this.keyStores = keyStores;
         open();
         if (log.head() == 0) {
             send(new OpenAccount(new AccountId(ACCOUNT), "Test", null, "p"));
@@ -53,9 +65,14 @@ public final class CommandSideOnDisk implements AutoCloseable {
         }
     }
 
+    /** One node of those that share a database. */
+    public static CommandSideOnDisk onMongo(String uri) {
+        return new CommandSideOnDisk(() -> MongoEventLog.open(uri), () -> MongoKeyStore.open(uri));
+    }
+
     private void open() {
-        log = new WatchedLog(SqliteEventLog.open(directory));
-        keys = SqliteKeyStore.open(directory);
+        log = new WatchedLog(logs.get());
+        keys = keyStores.get();
         context = new AnnotationConfigApplicationContext();
         context.registerBean(EventLog.class, () -> log);
         context.registerBean(KeyStore.class, () -> keys);

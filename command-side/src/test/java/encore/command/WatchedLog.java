@@ -45,6 +45,16 @@ final class WatchedLog implements EventLog {
     }
 
     @Override
+    public boolean shared() {
+        return log.shared();
+    }
+
+    @Override
+    public boolean isLast(String stream, long sequence) {
+        return log.isLast(stream, sequence);
+    }
+
+    @Override
     public long head() {
         return log.head();
     }

@@ -4,6 +4,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.NewCommit;
@@ -44,6 +45,8 @@ public final class Handling implements Once, Claims {
     private List<NewEvent> encoded = List.of();
     private @Nullable AnnotatedAggregate<?> aggregate;
     private @Nullable Appended appended;
+    private @Nullable String loaded;
+    private long loadedAt;
 
     public Handling(
             Command<?> command, Request request, Dispatch dispatch, EventLog log, Hmacs hmacs, Repeats repeats) {
@@ -62,8 +65,29 @@ public final class Handling implements Once, Claims {
         throw new IllegalStateException("Commands come through the command side: " + command.getPayloadType());
     }
 
-    static Handling current() {
+    public static Handling current() {
         return of(CurrentUnitOfWork.get().getMessage());
+    }
+
+    /** @param sequence of the last event that the aggregate was made from, -1 for a new one */
+    public void loaded(String stream, long sequence) {
+        loaded = stream;
+        loadedAt = sequence;
+    }
+
+    /** The stream of the aggregate that this is decided on; null where there is none. */
+    public @Nullable String loaded() {
+        return loaded;
+    }
+
+    /** Whether the aggregate that this was decided on was made from all that its stream has; asks the log. */
+    public boolean decidedOnTheLast() {
+        return loaded == null || log.isLast(loaded, loadedAt);
+    }
+
+    /** A decision without events on what others have changed meanwhile: to be taken again. */
+    public AppendFailure.SequenceTaken stale() {
+        return new AppendFailure.SequenceTaken(String.valueOf(loaded), loadedAt + 1);
     }
 
     public Request request() {

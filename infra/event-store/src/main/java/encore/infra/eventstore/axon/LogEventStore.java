@@ -13,13 +13,17 @@ import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
 import encore.kernel.Event;
 import encore.kernel.Secret;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.axonframework.common.Registration;
 import org.axonframework.common.stream.BlockingStream;
@@ -52,6 +56,9 @@ public final class LogEventStore implements EventStore {
     private final EventLog log;
     private final EventCodec codec;
     private final Snapshots snapshots;
+
+    /** Commits of this process that the log has not told of yet; kept only where there are others. */
+    private final Set<ByteBuffer> appending = ConcurrentHashMap.newKeySet();
 
     public LogEventStore(EventLog log, EventCodec codec, Snapshots snapshots) {
         this.log = log;
@@ -102,13 +109,41 @@ public final class LogEventStore implements EventStore {
         handling.encoded(encoded);
     }
 
+    /**
+     * Where others append to the same log, forgets the cached aggregates that they changed; the next command loads them
+     * anew. It ends with the log.
+     */
+    public void forgetWhatOthersChange(AggregateCache cache) {
+        if (log.shared()) {
+            log.onAppended(events -> forget(events, cache));
+        }
+    }
+
+    private void forget(List<StoredEvent> events, AggregateCache cache) {
+        Set<ByteBuffer> ours = new HashSet<>();
+        for (StoredEvent event : events) {
+            ByteBuffer commit = ByteBuffer.wrap(event.commitId());
+            if (appending.contains(commit)) {
+                ours.add(commit);
+            } else {
+                cache.remove(event.stream());
+            }
+        }
+        appending.removeAll(ours);
+    }
+
     private void append(UnitOfWork<?> unit, Handling handling) {
         NewCommit commit = handling.commit(answer(unit.getExecutionResult()));
+        ByteBuffer id = ByteBuffer.wrap(commit.id());
+        if (log.shared()) {
+            appending.add(id);
+        }
         try {
             Appended where = log.append(commit).join();
             handling.appended(where);
             snapshot(handling);
         } catch (CompletionException e) {
+            appending.remove(id);
             if (e.getCause() instanceof AppendFailure failure) {
                 if (failure instanceof AppendFailure.KeyTaken) {
                     handling.keyTaken();
