@@ -21,6 +21,8 @@ public final class EncoreCommand {
     private EncoreCommand() {}
 
     public static void main(String[] arguments) {
+        // What is worth telling, a command tells itself.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(commandLine(
                         System.getenv(),
                         System.console() != null && System.console().isTerminal())
@@ -38,6 +40,7 @@ public final class EncoreCommand {
                 .addSubcommand(new ProjectionsCommand(environment, terminal))
                 .addSubcommand(new VerifyLog(terminal))
                 .addSubcommand(new SignedHeadCommand(environment))
+                .addSubcommand(new Copy(terminal))
                 .setExecutionExceptionHandler(EncoreCommand::failed);
     }
 

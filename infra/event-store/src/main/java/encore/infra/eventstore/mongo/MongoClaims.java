@@ -35,7 +35,7 @@ final class MongoClaims {
 
     static final String COLLECTION = "claims";
 
-    private static final String OWNER = "owner";
+    static final String OWNER = "owner";
     private static final String NEXT = "next";
     private static final String PENDING = "pending";
     private static final String SINCE = "since";

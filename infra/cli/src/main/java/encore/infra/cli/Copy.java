@@ -1,0 +1,143 @@
+package encore.infra.cli;
+
+import encore.infra.eventstore.log.CopiedCommit;
+import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.mongo.MongoInstallation;
+import encore.infra.eventstore.mongo.MongoInstallation.Beside;
+import encore.infra.eventstore.mongo.MongoLogRows;
+import encore.infra.eventstore.sqlite.SqliteInstallation;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Moves a grown embedded installation into MongoDB. */
+@Command(
+        name = "copy",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Copies an embedded installation, which must be stopped, into an empty MongoDB database: the log with its"
+                    + " positions and hashes, requests, once-keys, claims, automations' tokens, and (into <database>_keys)"
+                    + " the keys.",
+            "Both logs are verified. Views are not copied: they are rebuilt from the log at the first start there. A"
+                    + " copy that was cut off goes on where it was when it is run again."
+        })
+final class Copy implements Callable<Integer> {
+
+    @Option(names = "--from", paramLabel = "DIR", required = true, description = "The data directory.")
+    private Path from = Path.of("");
+
+    @Option(
+            names = "--to",
+            paramLabel = "URI",
+            required = true,
+            description = "mongodb://host:port/database, as ENCORE_MONGO will name it.")
+    private String to = "";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private final boolean terminal;
+    private @Nullable CopiedCommit held;
+    private long requests;
+    private long onceKeys;
+    private long claims;
+    private long tokens;
+    private long keys;
+    private long secrets;
+
+    Copy(boolean terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (SqliteInstallation source = SqliteInstallation.open(from);
+                MongoInstallation target = MongoInstallation.open(to)) {
+            LogVerifier.Report whole = LogVerifier.verify(source.log(), source.known());
+            if (whole.problem() != null) {
+                throw new CommandFailed("The log in " + from + " is " + whole + ": it is not copied.");
+            }
+            long begin = target.begin(whole);
+            copyLog(source, target, begin, whole.head());
+            copyBeside(source, target);
+            verify(whole, target);
+            target.finish();
+            out.printf(
+                    "Copied %,d events with %,d claims, %,d tokens and %,d keys; the copy is %s.%n",
+                    whole.head(), claims, tokens, keys, whole);
+            out.println("Start it with ENCORE_MONGO; the directory can be kept as a backup of this moment.");
+            out.flush();
+            return 0;
+        } catch (LogRefused refused) {
+            throw new CommandFailed(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private void copyLog(SqliteInstallation source, MongoInstallation target, long begin, long head) {
+        try (Progress progress =
+                new Progress(spec.commandLine().getErr(), terminal, Math.toIntExact(head - begin))) {
+            source.commits(0, commit -> {
+                requests += commit.request() == null ? 0 : 1;
+                onceKeys += commit.keys().size();
+                if (commit.last() > begin) {
+                    hold(commit, target);
+                    commit.events().forEach(event -> progress.step());
+                }
+            });
+            hold(null, target);
+            target.flush();
+        }
+    }
+
+    /** Each is written once its successor is known. */
+    private void hold(@Nullable CopiedCommit next, MongoInstallation target) {
+        CopiedCommit before = held;
+        if (before != null) {
+            target.add(before, next);
+        }
+        held = next;
+    }
+
+    private void copyBeside(SqliteInstallation source, MongoInstallation target) {
+        source.claims(claim -> {
+            target.add(claim);
+            claims++;
+        });
+        source.tokens((processor, position) -> {
+            target.addToken(processor, position);
+            tokens++;
+        });
+        source.secrets((name, secret) -> {
+            target.addSecret(name, secret);
+            secrets++;
+        });
+        source.keys(key -> {
+            target.add(key);
+            keys++;
+        });
+        source.swept(target::addSwept);
+    }
+
+    private void verify(LogVerifier.Report whole, MongoInstallation target) {
+        try (MongoLogRows copied = MongoLogRows.open(to)) {
+            LogVerifier.Known known = whole.head() == 0 ? null : new LogVerifier.Known(whole.head(), whole.hash());
+            LogVerifier.Report report = LogVerifier.verify(copied, known);
+            if (report.problem() != null || report.head() != whole.head()) {
+                throw new CommandFailed("The copied log is " + report + ", not " + whole + ".");
+            }
+        }
+        Beside beside = target.beside();
+        Beside wanted = new Beside(requests, onceKeys, claims, tokens, keys, secrets);
+        if (!beside.equals(wanted)) {
+            throw new CommandFailed("Beside the log " + beside + " arrived, not " + wanted + ".");
+        }
+    }
+}

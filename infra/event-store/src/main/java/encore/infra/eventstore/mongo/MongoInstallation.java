@@ -1,0 +1,245 @@
+package encore.infra.eventstore.mongo;
+
+import static com.mongodb.client.model.Filters.eq;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.log.CopiedCommit;
+import encore.infra.eventstore.log.CopiedKey;
+import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.bson.Document;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database that an installation is copied into. Until the copy is finished nothing opens it, and a copy that was cut off
+ * goes on behind the last commit that arrived.
+ */
+public final class MongoInstallation implements AutoCloseable {
+
+    static final String COPY = "copy";
+
+    private static final String FINISHED = "finished";
+    private static final String SOURCE = "source";
+    private static final int AT_ONCE = 500;
+    private static final long BYTES_AT_ONCE = 4L << 20;
+
+    private final Database log;
+    private final Database keys;
+    private final List<Document> commits = new ArrayList<>();
+    private long bytes;
+
+    private MongoInstallation(Database log, Database keys) {
+        this.log = log;
+        this.keys = keys;
+    }
+
+    /** @throws LogRefused when nobody answers there, or when the server lacks something */
+    public static MongoInstallation open(String uri) {
+        Database log = Database.open(uri, "");
+        boolean opened = false;
+        try {
+            log.unique(Commits.COLLECTION, "ids", "events.key");
+            MongoInstallation installation =
+                    new MongoInstallation(log, Database.open(uri, MongoKeyStore.SUFFIX));
+            opened = true;
+            return installation;
+        } finally {
+            if (!opened) {
+                log.close();
+            }
+        }
+    }
+
+    /**
+     * Begins a copy, or goes on with one.
+     *
+     * @param source what tells the copied log from others: the hash of its head
+     * @return the position behind which commits are missing
+     * @throws LogRefused when something else is in the database
+     */
+    public long begin(LogVerifier.Report source) {
+        String name = HexFormat.of().formatHex(source.hash());
+        Document begun = log.collection("meta").find(eq("_id", COPY)).first();
+        CommitDocument last = new Commits(log).last();
+        if (begun == null) {
+            boolean empty = last == null
+                    && keys.collection(MongoKeyStore.KEYS).find().first() == null
+                    && keys.collection(MongoKeyStore.SECRETS).find().first() == null;
+            if (!empty) {
+                throw new LogRefused("The database is not empty: an installation is copied into one of its own.");
+            }
+            log.collection("meta")
+                    .insertOne(new Document("_id", COPY).append(SOURCE, name).append(FINISHED, false));
+        } else if (Boolean.TRUE.equals(begun.getBoolean(FINISHED))) {
+            throw new LogRefused("The database is not empty: a copy into it was finished before.");
+        } else if (!name.equals(begun.getString(SOURCE))) {
+            throw new LogRefused("A copy of another installation was begun in this database, or its log has grown"
+                    + " since: drop the database and the one of its keys, and begin anew.");
+        }
+        return last == null ? 0 : last.last();
+    }
+
+    /** From now on it may be opened. */
+    public void finish() {
+        log.collection("meta").updateOne(eq("_id", COPY), Updates.set(FINISHED, true));
+    }
+
+    static void mustBeFinished(Database log) {
+        Document begun = log.collection("meta").find(eq("_id", COPY)).first();
+        if (begun != null && !Boolean.TRUE.equals(begun.getBoolean(FINISHED))) {
+            throw new LogRefused("A copy into this database was not finished: run ./encore copy again.");
+        }
+    }
+
+    /** @param next the commit behind it, or null */
+    public void add(CopiedCommit commit, @Nullable CopiedCommit next) {
+        Document document = document(commit);
+        if (next == null || next.commit().columns().at() > commit.commit().columns().at()) {
+            document.append(CommitDocument.ENDS, true);
+        }
+        commits.add(document);
+        for (LogVerifier.Event event : commit.events()) {
+            bytes += event.payload().length + event.metadata().length;
+        }
+        if (commits.size() >= AT_ONCE || bytes >= BYTES_AT_ONCE) {
+            flush();
+        }
+    }
+
+    public void flush() {
+        if (!commits.isEmpty()) {
+            log.collection(Commits.COLLECTION).insertMany(commits, new InsertManyOptions().ordered(true));
+            commits.clear();
+            bytes = 0;
+        }
+    }
+
+    private static Document document(CopiedCommit copied) {
+        var columns = copied.commit().columns();
+        List<Binary> ids = new ArrayList<>();
+        ids.add(CommitDocument.commitId(columns.id()));
+        List<Document> events = copied.events().stream().map(MongoInstallation::event).toList();
+        Document document = new Document("_id", columns.first())
+                .append("count", columns.count())
+                .append("at", columns.at())
+                .append("format", columns.format())
+                .append("ids", ids)
+                .append("head", new Binary(copied.commit().head()))
+                .append("events", events)
+                .append(CommitDocument.BY, COPY);
+        var request = copied.request();
+        if (request != null) {
+            ids.add(new Binary(request.id()));
+            Document honoured = new Document("fingerprint", new Binary(request.fingerprint()));
+            byte[] answer = request.answer();
+            document.append("request", answer == null ? honoured : honoured.append("answer", new Binary(answer)));
+        }
+        if (!copied.keys().isEmpty()) {
+            copied.keys().forEach(key -> ids.add(new Binary(key.hash())));
+            document.append(
+                    "keys",
+                    copied.keys().stream()
+                            .map(key -> new Document("fingerprint", key.fingerprint())
+                                    .append("answer", new Binary(key.answer())))
+                            .toList());
+        }
+        return document;
+    }
+
+    private static Document event(LogVerifier.Event event) {
+        return new Document("key", CommitDocument.slot(text(event.stream()), event.sequence()))
+                .append("type", text(event.type()))
+                .append("revision", text(event.revision()))
+                .append("metadata", new Binary(event.metadata()))
+                .append("payload", new Binary(event.payload()))
+                .append("leaf", new Binary(event.leaf()));
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    public void add(Claimed claim) {
+        put(
+                log.collection(MongoClaims.COLLECTION),
+                new Document("_id", new Binary(claim.claim())).append(MongoClaims.OWNER, claim.owner()));
+    }
+
+    public void addToken(String processor, long position) {
+        put(
+                log.collection(MongoTokenStore.COLLECTION),
+                new Document("_id", processor).append(MongoTokenStore.POSITION, position));
+    }
+
+    public void add(CopiedKey key) {
+        Document document = new Document("_id", key.subject());
+        byte[] bytesOfKey = key.key();
+        put(
+                keys.collection(MongoKeyStore.KEYS),
+                bytesOfKey == null
+                        ? document.append(MongoKeyStore.DESTROYED, true)
+                        : document.append(MongoKeyStore.KEY, new Binary(bytesOfKey)));
+    }
+
+    public void addSecret(String name, byte[] secret) {
+        put(
+                keys.collection(MongoKeyStore.SECRETS),
+                new Document("_id", name).append(MongoKeyStore.SECRET, new Binary(secret)));
+    }
+
+    public void addSwept(long position) {
+        put(
+                keys.collection(MongoKeyStore.SWEPT),
+                new Document("_id", MongoKeyStore.SWEPT).append(MongoKeyStore.POSITION, position));
+    }
+
+    /** A copy that goes on puts some a second time. */
+    private static void put(MongoCollection<Document> collection, Document document) {
+        collection.replaceOne(eq("_id", document.get("_id")), document, new ReplaceOptions().upsert(true));
+    }
+
+    /** What stands beside the log, counted. */
+    public Beside beside() {
+        long requests = 0;
+        long onceKeys = 0;
+        for (Document commit : log.collection(Commits.COLLECTION).find()) {
+            requests += commit.get("request") == null ? 0 : 1;
+            onceKeys += commit.get("keys") == null ? 0 : commit.getList("keys", Document.class).size();
+        }
+        return new Beside(
+                requests,
+                onceKeys,
+                count(log.collection(MongoClaims.COLLECTION)),
+                count(log.collection(MongoTokenStore.COLLECTION)),
+                count(keys.collection(MongoKeyStore.KEYS)),
+                count(keys.collection(MongoKeyStore.SECRETS)));
+    }
+
+    private static long count(MongoCollection<Document> collection) {
+        long counted = 0;
+        for (Document each : collection.find()) {
+            counted++;
+        }
+        return counted;
+    }
+
+    /** How much stands beside a log. */
+    public record Beside(long requests, long onceKeys, long claims, long tokens, long keys, long secrets) {}
+
+    @Override
+    public void close() {
+        try (log;
+                keys) {
+            // Both.
+        }
+    }
+}

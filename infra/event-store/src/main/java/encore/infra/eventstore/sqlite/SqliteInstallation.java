@@ -1,0 +1,197 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.log.CopiedCommit;
+import encore.infra.eventstore.log.CopiedKey;
+import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** All that an embedded installation holds beside its views, to be copied elsewhere. Nobody else may have it open. */
+public final class SqliteInstallation implements AutoCloseable {
+
+    private static final int CACHE_KILOBYTES = 8 << 10;
+
+    private final DirectoryLock lock;
+    private final LogFile log;
+    private final Connection events;
+    private final Connection keys;
+    private final Path directory;
+
+    private SqliteInstallation(Path directory, DirectoryLock lock) throws SQLException {
+        this.directory = directory;
+        this.lock = lock;
+        this.log = LogFile.open(directory.resolve("events.db"));
+        this.events = Sqlite.reader(directory.resolve("events.db"), CACHE_KILOBYTES);
+        this.keys = Sqlite.reader(directory.resolve("keys.db"), CACHE_KILOBYTES);
+    }
+
+    /** @throws LogRefused when there is none in the directory, or when it is running */
+    public static SqliteInstallation open(Path directory) {
+        if (!Files.exists(directory.resolve("events.db")) || !Files.exists(directory.resolve("keys.db"))) {
+            throw new LogRefused("There is no Encore in the directory " + directory + ".");
+        }
+        DirectoryLock lock = DirectoryLock.take(directory);
+        boolean opened = false;
+        try {
+            SqliteInstallation installation = new SqliteInstallation(directory, lock);
+            opened = true;
+            return installation;
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        } finally {
+            if (!opened) {
+                lock.close();
+            }
+        }
+    }
+
+    public LogVerifier.Rows log() {
+        return log;
+    }
+
+    /** The head that the directory's head file names, or null. */
+    public LogVerifier.@Nullable Known known() {
+        try {
+            Head head = HeadFile.in(directory).read();
+            return head == null || head.position() == 0 ? null : new LogVerifier.Known(head.position(), head.hash());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Each commit behind a position, with what stands beside it. */
+    public void commits(long after, Consumer<CopiedCommit> copy) {
+        try (Beside requests = new Beside(
+                        "SELECT position, id, fingerprint, answer FROM requests WHERE position > ? ORDER BY position",
+                        after);
+                Beside onceKeys = new Beside(
+                        "SELECT position, key, fingerprint, answer FROM once_keys WHERE position > ? ORDER BY position",
+                        after)) {
+            Iterator<LogVerifier.Event> rows = log.events();
+            for (Iterator<LogVerifier.Commit> each = log.commits(); each.hasNext(); ) {
+                LogVerifier.Commit commit = each.next();
+                List<LogVerifier.Event> its = new ArrayList<>();
+                for (long left = commit.columns().count(); left > 0; left--) {
+                    its.add(rows.next());
+                }
+                long last = commit.columns().first() + commit.columns().count() - 1;
+                if (last > after) {
+                    copy.accept(new CopiedCommit(commit, its, request(requests, last), keys(onceKeys, last)));
+                }
+            }
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
+    private static @Nullable HonouredRequest request(Beside requests, long last) throws SQLException {
+        if (!requests.isAt(last)) {
+            return null;
+        }
+        ResultSet row = requests.rows;
+        HonouredRequest request = new HonouredRequest(row.getBytes(2), row.getBytes(3), last, row.getBytes(4));
+        requests.next();
+        return request;
+    }
+
+    private static List<CopiedCommit.Key> keys(Beside onceKeys, long last) throws SQLException {
+        List<CopiedCommit.Key> found = new ArrayList<>(0);
+        for (; onceKeys.isAt(last); onceKeys.next()) {
+            ResultSet row = onceKeys.rows;
+            found.add(new CopiedCommit.Key(row.getBytes(2), row.getString(3), row.getBytes(4)));
+        }
+        return found;
+    }
+
+    public void claims(Consumer<Claimed> copy) {
+        each(events, "SELECT claim, owner FROM claims", row -> copy.accept(new Claimed(row.getBytes(1), row.getString(2))));
+    }
+
+    public void tokens(BiConsumer<String, Long> copy) {
+        each(events, "SELECT processor, position FROM tokens", row -> copy.accept(row.getString(1), row.getLong(2)));
+    }
+
+    public void keys(Consumer<CopiedKey> copy) {
+        each(
+                keys,
+                "SELECT subject, key, destroyed FROM keys",
+                row -> copy.accept(new CopiedKey(row.getString(1), row.getLong(3) == 0 ? row.getBytes(2) : null)));
+    }
+
+    public void secrets(BiConsumer<String, byte[]> copy) {
+        each(keys, "SELECT name, secret FROM secrets", row -> copy.accept(row.getString(1), row.getBytes(2)));
+    }
+
+    public void swept(Consumer<Long> copy) {
+        each(keys, "SELECT position FROM swept", row -> copy.accept(row.getLong(1)));
+    }
+
+    private static void each(Connection connection, String sql, Sqlite.Step<ResultSet> step) {
+        try (PreparedStatement query = connection.prepareStatement(sql);
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                step.on(rows);
+            }
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (lock;
+                log;
+                events;
+                keys) {
+            // The lock last.
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
+    /** Rows by ascending position, the next one at hand. */
+    private final class Beside implements AutoCloseable {
+
+        private final PreparedStatement query;
+        private final ResultSet rows;
+        private boolean more;
+
+        Beside(String sql, long after) throws SQLException {
+            query = events.prepareStatement(sql);
+            query.setLong(1, after);
+            rows = query.executeQuery();
+            more = rows.next();
+        }
+
+        boolean isAt(long position) throws SQLException {
+            return more && rows.getLong(1) == position;
+        }
+
+        void next() throws SQLException {
+            more = rows.next();
+        }
+
+        @Override
+        public void close() throws SQLException {
+            try (query;
+                    rows) {
+                // Both.
+            }
+        }
+    }
+}
