@@ -142,7 +142,8 @@ class TwoNodesTest {
         awaitHead();
         assertThat(other.events().stream()
                         .filter(recorded -> recorded.event() instanceof FanRegistered)
-                        .map(recorded -> ((FanRegistered) recorded.event()).profile().email()))
+                        .map(recorded ->
+                                ((FanRegistered) recorded.event()).profile().email()))
                 .as("nothing of it in the other's memory")
                 .containsOnlyNulls();
         assertThat(other.registerFan(77, "ada@example.com")).isEqualTo(new FanId(7, 77));

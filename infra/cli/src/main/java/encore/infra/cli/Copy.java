@@ -82,8 +82,7 @@ final class Copy implements Callable<Integer> {
     }
 
     private void copyLog(SqliteInstallation source, MongoInstallation target, long begin, long head) {
-        try (Progress progress =
-                new Progress(spec.commandLine().getErr(), terminal, Math.toIntExact(head - begin))) {
+        try (Progress progress = new Progress(spec.commandLine().getErr(), terminal, Math.toIntExact(head - begin))) {
             source.commits(0, commit -> {
                 requests += commit.request() == null ? 0 : 1;
                 onceKeys += commit.keys().size();

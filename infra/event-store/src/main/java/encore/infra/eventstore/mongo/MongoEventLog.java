@@ -47,8 +47,15 @@ public final class MongoEventLog implements EventLog {
         this.snapshots = new MongoSnapshots(database);
         CommitDocument last = commits.last();
         String by = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
-        this.writer =
-                new Writer(commits, heads, clock, announcer, new Wanted(database, by), by, POLL, last == null ? Head.EMPTY : last.reached());
+        this.writer = new Writer(
+                commits,
+                heads,
+                clock,
+                announcer,
+                new Wanted(database, by),
+                by,
+                POLL,
+                last == null ? Head.EMPTY : last.reached());
         this.changes = new ChangeStream(database.collection(Commits.COLLECTION), writer::nudge);
         this.oldRequests = new OldRequests(database, commits, this::positionAt, clock);
         writer.start();

@@ -48,8 +48,7 @@ public final class MongoInstallation implements AutoCloseable {
         boolean opened = false;
         try {
             log.unique(Commits.COLLECTION, "ids", "events.key");
-            MongoInstallation installation =
-                    new MongoInstallation(log, Database.open(uri, MongoKeyStore.SUFFIX));
+            MongoInstallation installation = new MongoInstallation(log, Database.open(uri, MongoKeyStore.SUFFIX));
             opened = true;
             return installation;
         } finally {
@@ -103,7 +102,8 @@ public final class MongoInstallation implements AutoCloseable {
     /** @param next the commit behind it, or null */
     public void add(CopiedCommit commit, @Nullable CopiedCommit next) {
         Document document = document(commit);
-        if (next == null || next.commit().columns().at() > commit.commit().columns().at()) {
+        if (next == null
+                || next.commit().columns().at() > commit.commit().columns().at()) {
             document.append(CommitDocument.ENDS, true);
         }
         commits.add(document);
@@ -127,7 +127,8 @@ public final class MongoInstallation implements AutoCloseable {
         var columns = copied.commit().columns();
         List<Binary> ids = new ArrayList<>();
         ids.add(CommitDocument.commitId(columns.id()));
-        List<Document> events = copied.events().stream().map(MongoInstallation::event).toList();
+        List<Document> events =
+                copied.events().stream().map(MongoInstallation::event).toList();
         Document document = new Document("_id", columns.first())
                 .append("count", columns.count())
                 .append("at", columns.at())
@@ -213,7 +214,9 @@ public final class MongoInstallation implements AutoCloseable {
         long onceKeys = 0;
         for (Document commit : log.collection(Commits.COLLECTION).find()) {
             requests += commit.get("request") == null ? 0 : 1;
-            onceKeys += commit.get("keys") == null ? 0 : commit.getList("keys", Document.class).size();
+            onceKeys += commit.get("keys") == null
+                    ? 0
+                    : commit.getList("keys", Document.class).size();
         }
         return new Beside(
                 requests,

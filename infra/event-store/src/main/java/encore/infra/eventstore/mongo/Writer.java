@@ -79,7 +79,15 @@ final class Writer implements AutoCloseable {
     private long closingSince;
 
     /** @param by this process's name in what it writes */
-    Writer(Commits commits, Heads heads, LongSupplier clock, Announcer announcer, Wanted wanted, String by, Duration poll, Head head) {
+    Writer(
+            Commits commits,
+            Heads heads,
+            LongSupplier clock,
+            Announcer announcer,
+            Wanted wanted,
+            String by,
+            Duration poll,
+            Head head) {
         this.commits = commits;
         this.heads = heads;
         this.clock = clock;
@@ -250,8 +258,7 @@ final class Writer implements AutoCloseable {
     }
 
     private boolean isLeftToOthers(Append next) {
-        return !closing
-                && next.commit().events().stream().anyMatch(event -> contested.isOthers(event.stream()));
+        return !closing && next.commit().events().stream().anyMatch(event -> contested.isOthers(event.stream()));
     }
 
     /** Whatever happens, nobody waits for ever. */

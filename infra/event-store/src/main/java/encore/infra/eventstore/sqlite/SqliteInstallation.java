@@ -119,7 +119,10 @@ public final class SqliteInstallation implements AutoCloseable {
     }
 
     public void claims(Consumer<Claimed> copy) {
-        each(events, "SELECT claim, owner FROM claims", row -> copy.accept(new Claimed(row.getBytes(1), row.getString(2))));
+        each(
+                events,
+                "SELECT claim, owner FROM claims",
+                row -> copy.accept(new Claimed(row.getBytes(1), row.getString(2))));
     }
 
     public void tokens(BiConsumer<String, Long> copy) {

@@ -54,8 +54,8 @@ class TwoLogsTest {
     @Test
     void writers_on_hot_streams_leave_no_gap_and_none_starves() throws Exception {
         try (MongoEventLog third = MongoEventLog.open(uri)) {
-            Map<MongoEventLog, AtomicInteger> shares = Map.of(
-                    one, new AtomicInteger(), other, new AtomicInteger(), third, new AtomicInteger());
+            Map<MongoEventLog, AtomicInteger> shares =
+                    Map.of(one, new AtomicInteger(), other, new AtomicInteger(), third, new AtomicInteger());
             Queue<StoredEvent> heard = new ConcurrentLinkedQueue<>();
             one.onAppended(heard::addAll);
             long until = System.nanoTime() + Duration.ofSeconds(3).toNanos();
@@ -64,7 +64,8 @@ class TwoLogsTest {
                 for (int i = 0; i < 8; i++) {
                     writers.add(() -> {
                         while (System.nanoTime() < until) {
-                            share.addAndGet(appendNext(log, "hot." + ThreadLocalRandom.current().nextInt(4)));
+                            share.addAndGet(appendNext(
+                                    log, "hot." + ThreadLocalRandom.current().nextInt(4)));
                         }
                         return null;
                     });
@@ -73,7 +74,8 @@ class TwoLogsTest {
             together(writers);
             mustBeWhole();
             int all = acknowledged.size();
-            assertThat(shares.values()).allSatisfy(share -> assertThat(share.get()).isGreaterThan(all / 20));
+            assertThat(shares.values())
+                    .allSatisfy(share -> assertThat(share.get()).isGreaterThan(all / 20));
             while (heard.size() < one.head()) {
                 Thread.sleep(1);
             }
@@ -102,7 +104,8 @@ class TwoLogsTest {
                     }
                 });
             }
-            List<String> winners = together(takers).stream().filter(fan -> !fan.isEmpty()).toList();
+            List<String> winners =
+                    together(takers).stream().filter(fan -> !fan.isEmpty()).toList();
             assertThat(winners).hasSize(1);
             assertThat(one.claimOwner(claim)).isEqualTo(winners.getFirst());
             assertThat(other.claimOwner(claim)).isEqualTo(winners.getFirst());
@@ -139,7 +142,8 @@ class TwoLogsTest {
             claims.reserve(taking);
             one.append(withoutClaims(taking)).join();
             assertThat(other.claimOwner(claim)).isEqualTo("fan.1");
-            assertThat(failure(other.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))))
+            assertThat(failure(
+                            other.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))))
                     .isInstanceOf(AppendFailure.ClaimTaken.class);
             claims.reserve(releasing);
             one.append(withoutClaims(releasing)).join();
@@ -214,7 +218,8 @@ class TwoLogsTest {
                 return null;
             });
             together(writers);
-            assertThat(failure(far.append(commit(event("after." + System.nanoTime(), 0))))).isNull();
+            assertThat(failure(far.append(commit(event("after." + System.nanoTime(), 0)))))
+                    .isNull();
         }
         acknowledged.values().removeIf(String::isEmpty);
         mustBeWholeBut(1);

@@ -1,0 +1,116 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import encore.infra.cli.EncoreCommand;
+import encore.infra.testmongo.MongoForTests;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An embedded installation grows, is copied into MongoDB, and goes on there as if nothing had happened. */
+class CopyJourneyTest {
+
+    private final String mongo = MongoForTests.uri();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void what_was_done_before_the_copy_holds_after_it(@TempDir Path data, @TempDir Path views) {
+        assumeTrue(RunningEncore.keepsFiles(), "it is an embedded installation that is copied");
+        Map<String, String> keys;
+        String points;
+        long ada;
+        long gone;
+        String awarded;
+        String history;
+        try (RunningEncore encore = RunningEncore.on(data)) {
+            Api api = encore.newAccount();
+            keys = api.headers();
+            points = text(api.post("/api/v1/crm/points", "point_name", "discs"), "point_uid");
+            ada = number(api.post("/api/v1/crm/fans", "email", "ada@example.com", "first_name", "Ada"), "fan_id");
+            gone = number(api.post("/api/v1/crm/fans", "email", "gone@example.com"), "fan_id");
+            awarded = award(api, points, ada, 50, "quest-7");
+            award(api, points, gone, 5, "quest-8");
+            for (int i = 0; i < 40; i++) {
+                award(api, points, ada, 1, "daily-" + i);
+            }
+            api.delete("/api/v1/crm/fans/" + gone).mustBe(200);
+            history = api.with("Idempotency-Key", "same")
+                    .post("/api/v1/ent/fan_points", "fan_id", ada, "point_count", 3, "point_uid", points)
+                    .mustBe(200)
+                    .text();
+            assertThat(copy(data)).as("while it runs").isNotZero();
+        }
+
+        assertThat(copy(data)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("the copy is whole to ");
+        assertThat(copy(data)).as("into what is not empty").isNotZero();
+        assertThat(err.toString()).contains("The database is not empty");
+
+        try (RunningEncore encore = RunningEncore.on(views, Map.of("ENCORE_MONGO", mongo))) {
+            Api api = new Api(encore.url(), keys);
+            assertThat(balance(api, ada)).isEqualTo(93);
+            assertThat(api.get("/api/v1/crm/fans/" + ada).mustBe(200).text()).contains("Ada", "ada@example.com");
+            assertThat(api.get("/api/v1/crm/fans/" + gone).status()).isEqualTo(404);
+            assertThat(award(api, points, ada, 50, "quest-7")).isEqualTo(awarded);
+            assertThat(api.with("Idempotency-Key", "same")
+                            .post("/api/v1/ent/fan_points", "fan_id", ada, "point_count", 3, "point_uid", points)
+                            .mustBe(200)
+                            .text())
+                    .isEqualTo(history);
+            assertThat(number(api.post("/api/v1/crm/fans", "email", "ada@example.com"), "fan_id"))
+                    .isEqualTo(ada);
+            assertThat(number(api.post("/api/v1/crm/fans", "email", "gone@example.com"), "fan_id"))
+                    .isNotEqualTo(gone);
+            award(api, points, ada, 7, "after");
+            assertThat(balance(api, ada)).isEqualTo(100);
+        }
+    }
+
+    private int copy(Path data) {
+        return EncoreCommand.commandLine(Map.of(), false)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute("copy", "--from", data.toString(), "--to", mongo);
+    }
+
+    private static String award(Api api, String points, long fan, long count, String key) {
+        return text(
+                api.post(
+                        "/api/v1/ent/fan_points",
+                        "fan_id",
+                        fan,
+                        "point_count",
+                        count,
+                        "point_uid",
+                        points,
+                        "award_key",
+                        key),
+                "fan_point_uid");
+    }
+
+    private static long balance(Api api, long fan) {
+        return api.get("/api/v1/manage/fans/" + fan + "/balances")
+                .mustBe(200)
+                .body()
+                .valueStream()
+                .filter(row -> row.get("point_name").asString().equals("discs"))
+                .findFirst()
+                .orElseThrow()
+                .get("balance")
+                .asLong();
+    }
+
+    private static String text(Api.Answer answer, String field) {
+        return answer.mustBe(200).body().get(field).asString();
+    }
+
+    private static long number(Api.Answer answer, String field) {
+        return answer.mustBe(200).body().get(field).asLong();
+    }
+}
