@@ -81,6 +81,128 @@ class Server:
         return Client(self.port, {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]}, **options)
 
 
+class Node:
+    """One process of a cluster, started by `./encore`; `kill` is kill -9."""
+
+    def __init__(self, cluster, part, name, settings):
+        self.cluster, self.part, self.name, self.settings = cluster, part, name, settings
+        self.process = None
+
+    def start(self):
+        environment = dict(
+            os.environ,
+            ENCORE_NODE=self.name,
+            ENCORE_MONGO=self.cluster.mongo,
+            ENCORE_CLUSTER_SECRET="the secret of the benchmarks",
+            ENCORE_DATA=os.path.join(self.cluster.data, self.name),
+            ENCORE_OPERATOR_TOKEN=OPERATOR,
+            ENCORE_JAVA_OPTS=os.environ.get("ENCORE_JAVA_OPTS", "-Xms64m -Xmx384m"),
+            **self.settings,
+        )
+        log = open(os.path.join(self.cluster.data, self.name + ".log"), "ab")
+        self.process = subprocess.Popen(
+            [os.path.join(ROOT, "encore"), self.part], env=environment, stdout=log, stderr=log, start_new_session=True)
+
+    def kill(self):
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def cpu_seconds(self):
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Mongo:
+    """The server that ENCORE_TEST_MONGO names, or the test double in a process of its own."""
+
+    def __init__(self):
+        self.process = None
+        named = os.environ.get("ENCORE_TEST_MONGO")
+        if named:
+            self.uri = named
+            return
+        self.process = subprocess.Popen(
+            [java(), "-Xmx1200m", "-XX:+UseSerialGC", "-cp", bench_classes(), "encore.infra.testmongo.DoubleServer"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.uri = self.process.stdout.readline().strip()
+
+    def stop(self):
+        if self.process:
+            self.process.stdin.close()
+            self.process.wait(30)
+
+
+def java():
+    return os.path.join(os.environ["JAVA_HOME"], "bin", "java")
+
+
+def bench_classes():
+    run = os.path.join(ROOT, "infra", "bench", "target", "run")
+    return os.path.join(run, "bench.jar") + ":" + os.path.join(run, "lib", "*")
+
+
+class Cluster:
+    """So many of each side on one MongoDB, and a port for each gateway."""
+
+    def __init__(self, data, mongo, each=2, port=int(os.environ.get("BENCH_PORT", "18080")), settings=None,
+                 through=lambda port: port):
+        self.data, self.mongo = data, mongo
+        peers = iter(range(port + 10, port + 100))
+        sides = {part: [next(peers) for _ in range(each)] for part in ("command", "query")}
+        self.gateways = [port + i for i in range(each)]
+        self.nodes = []
+        for part, ports in sides.items():
+            for i, at in enumerate(ports):
+                self.nodes.append(Node(self, part, f"{part}-{i + 1}", dict(
+                    settings or {}, ENCORE_PEER_PORT=str(at), ENCORE_DEMO_KEY="demo-key",
+                    ENCORE_DEMO_SECRET="demo-secret-of-the-benchmarks")))
+        for i, at in enumerate(self.gateways):
+            self.nodes.append(Node(self, "gateway", f"gateway-{i + 1}", dict(
+                settings or {}, PORT=str(at), ENCORE_GATEWAYS=str(each),
+                ENCORE_COMMAND_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["command"]),
+                ENCORE_QUERY_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["query"]))))
+
+    def start(self, within=180):
+        for node in self.nodes:
+            node.start()
+        end = time.monotonic() + within
+        while not all(self.ready(port, whole=True) for port in self.gateways):
+            for node in self.nodes:
+                if node.process.poll() is not None:
+                    raise SystemExit(f"{node.name} ended with {node.process.returncode}; see {self.data}/{node.name}.log")
+            if time.monotonic() > end:
+                raise SystemExit(f"the cluster was not ready in time; its logs are in {self.data}")
+            time.sleep(0.2)
+
+    def ready(self, port, whole=False):
+        """Whether a gateway is ready; `whole`: and sees every node."""
+        try:
+            status, _, body = Client(port, {}, timeout=2).get("/health/ready")
+        except OSError:
+            return False
+        return status == 200 and (not whole or all(node["up"] for node in body["nodes"]))
+
+    def demo(self, gateway=0, **options):
+        return Client(self.gateways[gateway], {"Api-Key": "demo-key", "Api-Secret": "demo-secret-of-the-benchmarks"},
+                      **options)
+
+    def stop(self):
+        for node in reversed(self.nodes):
+            if node.process and node.process.poll() is None:
+                node.process.terminate()
+        for node in self.nodes:
+            if node.process:
+                node.stop()
+
+
 class Client:
     """One keep-alive connection; answers (status, headers, body)."""
 
