@@ -61,6 +61,16 @@ class KeysTest {
     }
 
     @Test
+    void a_stream_that_pulsed_and_fell_silent_is_trusted_for_a_second_after_its_last_word_though_it_never_ended() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.tell(new Control.Pulse());
+        assertThat(status()).isEqualTo(200);
+        await(() -> status() == 503);
+        gateway.backend.tell(new Control.Pulse());
+        await(() -> status() == 200);
+    }
+
+    @Test
     void who_waits_for_a_key_hears_when_it_is_known_and_when_it_is_forgotten() {
         gateway = GatewayUnderTest.with(Door.class);
         Keys keys = gateway.bean(Keys.class);

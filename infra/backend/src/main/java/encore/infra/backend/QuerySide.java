@@ -13,11 +13,6 @@ public interface QuerySide {
 
     Flux<Control> control();
 
-    /** Whether this side has lately heard from the log: what it tells of keys is then as of now. */
-    default boolean isCurrent() {
-        return true;
-    }
-
     /**
      * @param minPosition that the answering projections must have reached
      * @param patience how long to wait for it

@@ -13,6 +13,10 @@ final class Launch {
 
     /** The process's own way in: ends it when a setting is missing or wrong. */
     static void run(Part part, Class<?> application, String[] arguments) {
+        // A name of many nodes is looked up anew, and what it answers is not kept for longer than that. It is read with
+        // the first look-up.
+        Security.setProperty("networkaddress.cache.ttl", "1");
+        Security.setProperty("networkaddress.cache.negative.ttl", "0");
         NodeSettings settings;
         try {
             settings = NodeSettings.read(part, System::getenv);
@@ -41,11 +45,6 @@ final class Launch {
         if (settings.part() != Part.ALL) {
             properties.put("logging.structured.ecs.service.node-name", settings.node());
             properties.put("management.metrics.tags.node", settings.node());
-        }
-        if (settings.part() == Part.GATEWAY) {
-            // A name of many nodes is looked up anew, and what it answers is not kept for longer than that.
-            Security.setProperty("networkaddress.cache.ttl", "1");
-            Security.setProperty("networkaddress.cache.negative.ttl", "0");
         }
         if (settings.part().isSide()) {
             properties.put("spring.main.keep-alive", "true");

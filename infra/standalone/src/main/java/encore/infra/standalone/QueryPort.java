@@ -2,6 +2,7 @@ package encore.infra.standalone;
 
 import encore.infra.backend.QuerySide;
 import encore.infra.backend.peer.PeerServer;
+import encore.infra.eventstore.log.EventLog;
 import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,11 +12,12 @@ import org.springframework.context.annotation.Configuration;
 class QueryPort {
 
     @Bean
-    SidePort sidePort(QuerySide side, NodeSettings settings) {
+    SidePort sidePort(QuerySide side, EventLog log, NodeSettings settings) {
         return new SidePort(
                 settings,
                 () -> PeerServer.of(
                         side,
+                        log::writable,
                         settings.bind(),
                         settings.peerPort(),
                         settings.node(),

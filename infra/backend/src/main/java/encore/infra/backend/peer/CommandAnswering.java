@@ -2,6 +2,7 @@ package encore.infra.backend.peer;
 
 import encore.infra.backend.CommandSide;
 import encore.kernel.Command;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -44,6 +45,7 @@ final class CommandAnswering implements Answering {
                                 command,
                                 !order.again())),
                         true)
+                .timeout(Duration.ofMillis(order.deadline()), Mono.error(Reply::late))
                 .map(done -> Reply.answer(done.position(), done.answer()));
     }
 

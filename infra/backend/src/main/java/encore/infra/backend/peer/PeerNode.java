@@ -1,6 +1,7 @@
 package encore.infra.backend.peer;
 
 import encore.infra.backend.Backend;
+import io.netty.channel.ChannelOption;
 import io.rsocket.RSocket;
 import io.rsocket.core.RSocketConnector;
 import io.rsocket.transport.netty.client.TcpClientTransport;
@@ -8,7 +9,6 @@ import io.rsocket.util.DefaultPayload;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +32,7 @@ final class PeerNode {
     private static final Duration SILENCE = Duration.ofMillis(1_500);
 
     private static final Duration TO_CONNECT = Duration.ofSeconds(2);
+    private static final Duration TO_END = Duration.ofSeconds(10);
     private static final Duration TRY_AGAIN = Duration.ofMillis(200);
 
     /** Requests in work at one node; more are refused before memory grows, as the way out has no bound of its own. */
@@ -103,7 +104,7 @@ final class PeerNode {
         byte[] challenge = ClusterSecret.challenge();
         TcpClient client = TcpClient.create()
                 .remoteAddress(() -> address)
-                .option(io.netty.channel.ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) TO_CONNECT.toMillis());
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) TO_CONNECT.toMillis());
         return RSocketConnector.create()
                 .dataMimeType(Heads.CBOR.toString())
                 .metadataMimeType(Heads.METADATA.toString())
@@ -254,10 +255,11 @@ final class PeerNode {
         if (now != null) {
             now.leaving = true;
         }
-        Mono.delay(inFlight.get() == 0 ? Duration.ZERO : Duration.of(10, TimeUnit.SECONDS.toChronoUnit()))
-                .subscribe(later -> connecting.dispose());
-        if (now != null && inFlight.get() == 0) {
-            now.requester.dispose();
-        }
+        Mono.delay(inFlight.get() == 0 ? Duration.ZERO : TO_END).subscribe(later -> {
+            connecting.dispose();
+            if (now != null) {
+                now.requester.dispose();
+            }
+        });
     }
 }

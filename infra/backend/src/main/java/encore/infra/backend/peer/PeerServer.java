@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,9 +61,14 @@ public final class PeerServer implements AutoCloseable {
         return new PeerServer(bind, port, node, secret, new CommandAnswering(side, MessageCatalogue.load()));
     }
 
-    /** Opens the port of a query node. */
-    public static PeerServer of(QuerySide side, String bind, int port, String node, ClusterSecret secret) {
-        return new PeerServer(bind, port, node, secret, new QueryAnswering(side, MessageCatalogue.load()));
+    /**
+     * Opens the port of a query node.
+     *
+     * @param current whether the side hears from the log: what it tells of keys is then as of now
+     */
+    public static PeerServer of(
+            QuerySide side, BooleanSupplier current, String bind, int port, String node, ClusterSecret secret) {
+        return new PeerServer(bind, port, node, secret, new QueryAnswering(side, current, MessageCatalogue.load()));
     }
 
     public int port() {

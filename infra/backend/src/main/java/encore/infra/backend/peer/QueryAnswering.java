@@ -3,6 +3,7 @@ package encore.infra.backend.peer;
 import encore.infra.backend.QuerySide;
 import encore.kernel.Query;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -21,10 +22,12 @@ final class QueryAnswering implements Answering {
     private static final String ROUTE = "query.";
 
     private final QuerySide side;
+    private final BooleanSupplier current;
     private final MessageCatalogue catalogue;
 
-    QueryAnswering(QuerySide side, MessageCatalogue catalogue) {
+    QueryAnswering(QuerySide side, BooleanSupplier current, MessageCatalogue catalogue) {
         this.side = side;
+        this.current = current;
         this.catalogue = catalogue;
     }
 
@@ -46,6 +49,7 @@ final class QueryAnswering implements Answering {
                         () -> side.answer(new QuerySide.Question(
                                 asked.minPosition(), Duration.ofMillis(asked.patience()), asked.strict(), query)),
                         true)
+                .timeout(Duration.ofMillis(asked.deadline()), Mono.error(Reply::late))
                 .map(found -> Reply.answer(found.lag(), found.answer()));
     }
 
@@ -58,7 +62,7 @@ final class QueryAnswering implements Answering {
                 .map(one -> new Reply(Reply.Kind.NEWS, 0, Cbor.CONTROL.writeValueAsBytes(one)))
                 .concatWithValues(Reply.of(Reply.Kind.LEAVING));
         Flux<Reply> pulse = Flux.interval(PULSE)
-                .filter(tick -> side.isCurrent())
+                .filter(tick -> current.getAsBoolean())
                 .onBackpressureDrop()
                 .map(tick -> Reply.of(Reply.Kind.PULSE));
         // The pulse ends with the news, so that whoever is cut off by the side begins anew.

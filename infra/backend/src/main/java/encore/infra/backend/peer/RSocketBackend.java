@@ -137,7 +137,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         private final Function<Set<PeerNode>, @Nullable PeerNode> next;
         private final String side;
         private final Set<PeerNode> tried = new HashSet<>();
-        private long patientUntil;
+        private volatile long patientUntil;
         private volatile boolean lost;
 
         Trip(Duration deadline, Function<Set<PeerNode>, @Nullable PeerNode> next, String side) {
@@ -153,11 +153,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         Mono<Reply> go(String route, byte[] body, Supplier<Object> head) {
             patientUntil = System.nanoTime() + WITHOUT_NODE.toNanos();
             return step(route, body, head)
-                    .timeout(
-                            left(),
-                            Mono.error(() -> unavailable(
-                                    "not-answered",
-                                    "No answer came in time. What was asked may yet be done: try again.")))
+                    .timeout(left(), Mono.error(Reply::late))
                     .flatMap(reply -> switch (reply.kind()) {
                         case ANSWER -> Mono.just(reply);
                         case REFUSED -> Mono.error(reply.refusal());
@@ -184,6 +180,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                                 full -> Mono.error(unavailable("busy", "Too much at once: try again.")))
                         .onErrorResume(PeerNode.Lost.class, failure -> {
                             lost = true;
+                            patientUntil = System.nanoTime() + WITHOUT_NODE.toNanos();
                             tried.add(node);
                             return step(route, body, head);
                         });

@@ -44,6 +44,14 @@ record Reply(Kind kind, long number, byte[] body) {
                 Cbor.write(new Refused(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence())));
     }
 
+    /** Nobody waits for it any longer. */
+    static Refusal late() {
+        return new Refusal(
+                Refusal.Kind.UNAVAILABLE,
+                "not-answered",
+                "No answer came in time. What was asked may yet be done: try again.");
+    }
+
     static Reply of(Kind kind) {
         return new Reply(kind, 0, NOTHING);
     }

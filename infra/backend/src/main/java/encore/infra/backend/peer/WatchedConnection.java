@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.rsocket.DuplexConnection;
 import io.rsocket.RSocketErrorException;
+import java.io.IOException;
 import java.net.SocketAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,10 +19,12 @@ record WatchedConnection(DuplexConnection connection) implements DuplexConnectio
     @Override
     public Flux<ByteBuf> receive() {
         return connection.receive().doOnError(failure -> {
-            LOG.warn(
-                    "Refused: {} sent what cannot be read ({})",
-                    remoteAddress(),
-                    failure.getClass().getSimpleName());
+            if (!(failure instanceof IOException)) { // A process that dies resets its connections.
+                LOG.warn(
+                        "Refused: {} sent what cannot be read ({})",
+                        remoteAddress(),
+                        failure.getClass().getSimpleName());
+            }
             dispose();
         });
     }

@@ -42,9 +42,4 @@ final class FakeSides implements CommandSide, QuerySide {
     public Flux<Control> control() {
         return Flux.defer(() -> control.asFlux());
     }
-
-    @Override
-    public boolean isCurrent() {
-        return current;
-    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Call;
 import encore.infra.backend.Caller;
+import encore.infra.backend.CommandSide;
 import encore.infra.backend.CommandSide.Done;
 import encore.infra.backend.CommandSide.Order;
 import encore.infra.backend.Control;
@@ -248,14 +249,14 @@ class RSocketBackendTest {
     }
 
     private PeerServer commandNode(String name, FakeSides side, int port) {
-        PeerServer server = PeerServer.of((encore.infra.backend.CommandSide) side, "127.0.0.1", port, name, SECRET);
+        PeerServer server = PeerServer.of((CommandSide) side, "127.0.0.1", port, name, SECRET);
         commandNodes.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         open.add(server);
         return server;
     }
 
     private PeerServer queryNode(String name, FakeSides side, int port) {
-        PeerServer server = PeerServer.of((encore.infra.backend.QuerySide) side, "127.0.0.1", port, name, SECRET);
+        PeerServer server = PeerServer.of(side, () -> side.current, "127.0.0.1", port, name, SECRET);
         queryNodes.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         open.add(server);
         return server;

@@ -1,0 +1,104 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class NodeSettingsTest {
+
+    private static final Map<String, String> COMMAND = Map.of(
+            "ENCORE_MONGO", "mongodb://db:27017/encore",
+            "ENCORE_PEER_PORT", "7100",
+            "ENCORE_CLUSTER_SECRET", "long enough a secret");
+
+    private static final Map<String, String> GATEWAY = Map.of(
+            "ENCORE_COMMAND_NODES", "10.0.0.1:7100, 10.0.0.2:7100",
+            "ENCORE_QUERY_NODES", "query.encore.svc:7100",
+            "ENCORE_CLUSTER_SECRET", "long enough a secret",
+            "PORT", "8181");
+
+    @Test
+    void each_part_reads_what_it_needs() {
+        NodeSettings command = read(Part.COMMAND, COMMAND);
+        assertThat(command.peerPort()).isEqualTo(7100);
+        assertThat(command.node()).startsWith("command@").endsWith(":7100");
+        assertThat(command.commandNodes()).isNull();
+        NodeSettings gateway = read(Part.GATEWAY, GATEWAY);
+        assertThat(gateway.commandNodes()).isNotNull();
+        assertThat(gateway.commandNodes().all()).hasSize(2);
+        assertThat(gateway.mongo()).isNull();
+        assertThat(gateway.node()).startsWith("gateway@").endsWith(":8181");
+        assertThat(read(Part.ALL, Map.of()).secret()).isNull();
+    }
+
+    @Test
+    void what_is_missing_or_wrong_is_said_in_one_sentence() {
+        says(Part.COMMAND, without(COMMAND, "ENCORE_MONGO"), "ENCORE_MONGO");
+        says(Part.COMMAND, without(COMMAND, "ENCORE_PEER_PORT"), "ENCORE_PEER_PORT");
+        says(Part.COMMAND, without(COMMAND, "ENCORE_CLUSTER_SECRET"), "ENCORE_CLUSTER_SECRET");
+        says(Part.QUERY, with(COMMAND, "ENCORE_PEER_PORT", "seventy"), "'seventy' is none");
+        says(Part.QUERY, with(COMMAND, "ENCORE_CLUSTER_SECRET", "short"), "at least 16 characters");
+        says(Part.ALL, Map.of("ENCORE_MONGO", "localhost:27017"), "mongodb://");
+        says(Part.GATEWAY, without(GATEWAY, "ENCORE_QUERY_NODES"), "ENCORE_QUERY_NODES");
+        says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", "10.0.0.1"), "'10.0.0.1' is none");
+        says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", " , "), "names no node");
+    }
+
+    @Test
+    void a_secret_is_never_printed() {
+        assertThat(read(Part.COMMAND, COMMAND).toString()).doesNotContain("long enough");
+        assertThatThrownBy(() -> read(Part.QUERY, with(COMMAND, "ENCORE_CLUSTER_SECRET", "shortsecret")))
+                .hasMessageNotContaining("shortsecret");
+    }
+
+    @Test
+    void a_process_that_lacks_a_setting_says_so_and_ends_with_1() throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                        "-Xshare:auto",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        GatewayNode.class.getName())
+                .redirectErrorStream(true);
+        builder.environment().keySet().removeIf(name -> name.startsWith("ENCORE_"));
+        Process process = builder.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+        assertThat(said.strip())
+                .startsWith("A gateway node needs ENCORE_COMMAND_NODES")
+                .doesNotContain("\n", "\tat");
+    }
+
+    private static void says(Part part, Map<String, String> settings, String words) {
+        assertThatThrownBy(() -> read(part, settings))
+                .isInstanceOf(NodeSettings.Wrong.class)
+                .hasMessageContaining(words)
+                .hasMessageEndingWith(".")
+                .hasMessageNotContaining("\n");
+    }
+
+    private static NodeSettings read(Part part, Map<String, String> settings) {
+        return NodeSettings.read(part, settings::get);
+    }
+
+    private static Map<String, String> without(Map<String, String> settings, String name) {
+        Map<String, String> changed = new HashMap<>(settings);
+        changed.remove(name);
+        return changed;
+    }
+
+    private static Map<String, String> with(Map<String, String> settings, String name, String value) {
+        Map<String, String> changed = new HashMap<>(settings);
+        changed.put(name, value);
+        return changed;
+    }
+}
