@@ -3,10 +3,13 @@ package encore.infra.views;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One version of a projection's collections, read at one state: all calls inside one query see the same documents. */
+/**
+ * One version of a projection's collections, as one question sees them; how far all calls see one state, {@link
+ * Views.Version#read} says.
+ */
 public interface Documents {
 
-    /** The position of the last event applied to these documents. */
+    /** The position of the last event that is surely applied to these documents. */
     long position();
 
     <T> @Nullable T get(Collection<T> collection, String key);

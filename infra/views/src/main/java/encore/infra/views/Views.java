@@ -1,6 +1,7 @@
 package encore.infra.views;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,14 @@ public interface Views extends AutoCloseable {
      */
     boolean scrub();
 
+    /** Lets go of a version that another process dropped. */
+    default void forget(String projection, int version) {}
+
+    /** Who writes what, when several processes share the store; null when it is one process's own. */
+    default @Nullable Ownership ownership() {
+        return null;
+    }
+
     @Override
     void close();
 
@@ -50,8 +59,28 @@ public interface Views extends AutoCloseable {
         /** Position of the last batch that was committed, 0 at first. */
         long position();
 
-        /** Answers from one consistent state, on a thread of the store's own pool; the caller waits. */
+        /**
+         * Answers from the documents, and the caller waits.
+         *
+         * <p>A store with transactions shows one state. One without shows no document older than
+         * {@link Documents#position()}: what {@code get} finds is as of that position, or of a batch behind it when
+         * several were committed meanwhile; what {@code find} meets may be ahead of it, and of what {@code get} found.
+         */
         <R> R read(Function<Documents, R> question);
+
+        /**
+         * Answers from one state, whatever the store: empty when documents were written meanwhile, and asking again
+         * may help.
+         */
+        default <R> Optional<R> readStill(Function<Documents, R> question) {
+            return Optional.of(read(question));
+        }
+
+        /**
+         * Makes this process the one that writes: whoever wrote before commits no more, and what it had not committed
+         * is undone.
+         */
+        default void takeOver() {}
 
         /** Begins a batch; one writer at a time. */
         Documents.Batch begin();

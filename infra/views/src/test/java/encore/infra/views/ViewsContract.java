@@ -415,7 +415,7 @@ public abstract class ViewsContract {
     }
 
     @Test
-    void one_question_sees_one_state_while_batches_are_committed() throws Exception {
+    void one_question_gets_documents_as_they_were_while_a_batch_is_committed() throws Exception {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 1, batch -> {
             batch.put(COUNTS, "a", new Count(1));

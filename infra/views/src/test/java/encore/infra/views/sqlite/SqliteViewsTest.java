@@ -8,6 +8,7 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.ScanRefused;
 import encore.infra.views.Views;
+import encore.infra.views.Order;
 import encore.infra.views.ViewsContract;
 import encore.infra.views.ViewsUnavailable;
 import encore.infra.views.Where;
@@ -156,5 +157,23 @@ class SqliteViewsTest extends ViewsContract {
             }
             return false;
         }
+    }
+
+    @Test
+    void one_question_sees_one_state_however_many_batches_are_committed() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        List<Long> seen = version.read(documents -> {
+            long before = documents.count(COUNTS, Where.all(), 9);
+            for (int i = 2; i < 5; i++) {
+                int number = i;
+                write(version, i, batch -> batch.put(COUNTS, "b" + number, new Count(number)));
+            }
+            return List.of(before, (long) documents.find(COUNTS, Where.all(), Order.byKey(), null, 9)
+                    .size());
+        });
+        assertThat(seen).containsExactly(1L, 1L);
+        assertThat(version.<Long>read(documents -> documents.count(COUNTS, Where.all(), 9)))
+                .isEqualTo(4);
     }
 }

@@ -1,0 +1,251 @@
+package encore.infra.views.mongo;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.model.Filters;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.Where;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Documents as they are found, behind one state. */
+class Found implements Documents {
+
+    private static final int FETCHED = 500;
+
+    final Map<String, Stored> collections;
+    private final State state;
+    private final Set<Stored> looked = new HashSet<>();
+
+    Found(State state, Map<String, Stored> collections) {
+        this.state = state;
+        this.collections = collections;
+    }
+
+    static <R extends @Nullable Object> R ask(Supplier<R> question) {
+        try {
+            return question.get();
+        } catch (MongoException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    /** Whether nothing was written behind this state in any collection that was looked at. */
+    boolean stillSo() {
+        return looked.stream().allMatch(stored -> ask(() -> stored.documents
+                        .find(Filters.gt(Stored.STAMP, state.stamp()))
+                        .projection(Plan.keyAlone())
+                        .first())
+                == null);
+    }
+
+    @Override
+    public long position() {
+        return state.position();
+    }
+
+    @Override
+    public <T> @Nullable T get(Collection<T> collection, String key) {
+        Stored stored = stored(collection);
+        Document found =
+                ask(() -> stored.documents.find(Filters.eq(Stored.KEY, key)).first());
+        if (found == null) {
+            return null;
+        }
+        Stored.Content content = at(state, found);
+        return content.json() == null ? null : collection.type().cast(stored.read(content.json()));
+    }
+
+    /** A document as it was at a state, when the store still knows. */
+    static Stored.Content at(State state, Document found) {
+        Stored.Content now = Stored.Content.of(found);
+        if (!state.committed(now.stamp())) {
+            Stored.Content before = Stored.Content.before(found);
+            return before == null ? now : before;
+        }
+        return now;
+    }
+
+    @Override
+    public <T> List<Row<T>> find(
+            Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        Stored stored = stored(collection);
+        return rows(stored, where, order, after, limit, Set.of()).stream()
+                .map(one -> new Row<>(one.key, collection.type().cast(stored.read(one.json))))
+                .toList();
+    }
+
+    /** A document and its key, as JSON. */
+    record Raw(String key, String json) {}
+
+    List<Raw> rows(
+            Stored stored, Where where, Order order, @Nullable List<?> after, int limit, Set<String> without) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("A limit is at least 1");
+        }
+        var plan = new Plan(stored, where);
+        plan.check();
+        Plan.Find walk = plan.walk(order, after);
+        Where searched = plan.searched();
+        if (searched != null) {
+            List<Raw> few = candidates(stored, plan, searched, walk == null ? Integer.MAX_VALUE : Plan.FEW);
+            if (few != null) {
+                return sorted(stored, few, order, after, without, limit);
+            }
+        }
+        if (walk == null) {
+            throw new IllegalStateException("Only a search does without a walk");
+        }
+        boolean filtered = !plan.indexed();
+        FindIterable<Document> found = stored.documents
+                .find(walk.filter())
+                .projection(Plan.forReading())
+                .sort(walk.sort())
+                .batchSize(filtered ? FETCHED : Math.min(FETCHED, limit + without.size()));
+        if (!filtered && limit < Integer.MAX_VALUE - without.size()) {
+            found = found.limit(limit + without.size());
+        }
+        return met(stored, plan, found, limit, without);
+    }
+
+    private static List<Raw> met(
+            Stored stored, Plan plan, FindIterable<Document> found, int limit, Set<String> without) {
+        return ask(() -> {
+            var met = new ArrayList<Raw>();
+            try (MongoCursor<Document> each = found.iterator()) {
+                while (met.size() < limit && each.hasNext()) {
+                    Document one = each.next();
+                    var raw = new Raw(one.getString(Stored.KEY), one.getString(Stored.JSON));
+                    if (!without.contains(raw.key)
+                            && (plan.everything() || new Matching(stored, Stored.tree(raw.json)).all(plan.parts))) {
+                        met.add(raw);
+                    }
+                }
+            }
+            return met;
+        });
+    }
+
+    /** What a search finds; null when there are more candidates than so many. */
+    private static @Nullable List<Raw> candidates(Stored stored, Plan plan, Where searched, int most) {
+        Bson filter = plan.candidates(searched);
+        FindIterable<Document> found = stored.documents.find(filter).projection(Plan.forReading());
+        var all = new ArrayList<Raw>();
+        return ask(() -> {
+            try (MongoCursor<Document> each =
+                    (most == Integer.MAX_VALUE ? found : found.limit(most + 1)).iterator()) {
+                int seen = 0;
+                while (each.hasNext()) {
+                    Document one = each.next();
+                    if (++seen > most) {
+                        return null;
+                    }
+                    var raw = new Raw(one.getString(Stored.KEY), one.getString(Stored.JSON));
+                    if (new Matching(stored, Stored.tree(raw.json)).all(plan.parts)) {
+                        all.add(raw);
+                    }
+                }
+            }
+            return all;
+        });
+    }
+
+    /** Those behind the last row, in order; one without a field of the order is left out. */
+    static List<Raw> sorted(
+            Stored stored,
+            List<Raw> some,
+            Order order,
+            @Nullable List<?> after,
+            Set<String> without,
+            int limit) {
+        var placed = new ArrayList<Placed>();
+        Comparator<Placed> by = Comparator.comparing(Placed::place, Found::lexical);
+        Comparator<Placed> direction = order.descending() ? by.reversed() : by;
+        Placed last = null;
+        if (after != null) {
+            var place = new ArrayList<@Nullable Object>();
+            after.forEach(value -> place.add(Values.wanted(value)));
+            last = new Placed(place, new Raw("", ""));
+        }
+        for (Raw one : some) {
+            JsonNode tree = Stored.tree(one.json);
+            var place = new ArrayList<@Nullable Object>();
+            order.fields().forEach(field -> place.add(Values.in(tree, field)));
+            place.add(one.key);
+            var row = new Placed(place, one);
+            if (!without.contains(one.key)
+                    && !place.contains(null)
+                    && (last == null || direction.compare(last, row) < 0)) {
+                placed.add(row);
+            }
+        }
+        placed.sort(direction);
+        return placed.stream().limit(limit).map(Placed::row).toList();
+    }
+
+    private record Placed(List<@Nullable Object> place, Raw row) {}
+
+    private static int lexical(List<@Nullable Object> one, List<@Nullable Object> other) {
+        for (int i = 0; i < one.size(); i++) {
+            Object a = one.get(i);
+            Object b = other.get(i);
+            int compared = a == null || b == null ? Boolean.compare(a != null, b != null) : Values.compare(a, b);
+            if (compared != 0) {
+                return compared;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public long count(Collection<?> collection, Where where, long limit) {
+        Stored stored = stored(collection);
+        var plan = new Plan(stored, where);
+        return plan.everything()
+                ? Math.min(limit, state.checksum(stored.name).as("").documents())
+                : counted(stored, plan, limit, Set.of());
+    }
+
+    static long counted(Stored stored, Plan plan, long limit, Set<String> without) {
+        plan.check();
+        Bson filter = plan.count();
+        FindIterable<Document> found = stored.documents.find(filter).batchSize(FETCHED);
+        if (!plan.indexed()) {
+            return met(stored, plan, found.projection(Plan.forReading()), (int) Math.min(limit, Integer.MAX_VALUE), without)
+                    .size();
+        }
+        return ask(() -> {
+            long count = 0;
+            try (MongoCursor<Document> each =
+                    found.projection(Plan.keyAlone()).iterator()) {
+                while (count < limit && each.hasNext()) {
+                    count += without.contains(each.next().getString(Stored.KEY)) ? 0 : 1;
+                }
+            }
+            return count;
+        });
+    }
+
+    Stored stored(Collection<?> collection) {
+        Stored stored = collections.get(collection.name());
+        if (stored == null || !stored.collection.equals(collection)) {
+            throw new IllegalArgumentException("Not a collection of this projection: " + collection.name());
+        }
+        looked.add(stored);
+        return stored;
+    }
+}

@@ -1,0 +1,82 @@
+package encore.infra.views.mongo;
+
+import encore.infra.views.Where;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Whether a document is one that is wanted: what the server's plain indexes do not answer is looked at here. */
+final class Matching {
+
+    static final double EARTH_RADIUS = 6371.0088;
+
+    private final Stored stored;
+    private final JsonNode document;
+
+    Matching(Stored stored, JsonNode document) {
+        this.stored = stored;
+        this.document = document;
+    }
+
+    boolean all(List<Where> parts) {
+        return parts.stream().allMatch(this::is);
+    }
+
+    boolean is(Where where) {
+        return switch (where) {
+            case Where.Equal(String field, var value) -> same(value(field), Values.wanted(value));
+            case Where.In(String field, List<?> wanted) ->
+                value(field) != null && wanted.stream().anyMatch(one -> same(value(field), Values.wanted(one)));
+            case Where.Range range -> within(value(range.field()), range);
+            case Where.Prefix(String field, String prefix) ->
+                value(field) instanceof String text && text.startsWith(prefix);
+            case Where.Exists(String field) -> value(field) != null;
+            case Where.Contains(String text) -> contains(stored.words(document), Words.of(text));
+            case Where.Near near -> near(near);
+            case Where.And(List<Where> all) -> all(all);
+            case Where.Or(List<Where> any) -> any.stream().anyMatch(this::is);
+            case Where.Not(Where one) -> !is(one);
+        };
+    }
+
+    private @Nullable Object value(String field) {
+        return Values.in(document, field);
+    }
+
+    private static boolean same(@Nullable Object one, @Nullable Object other) {
+        return one == null || other == null ? one == other : Values.compare(one, other) == 0;
+    }
+
+    private static boolean within(@Nullable Object value, Where.Range range) {
+        if (value == null) {
+            return range.from() == null && range.to() == null;
+        }
+        Object from = Values.wanted(range.from());
+        Object to = Values.wanted(range.to());
+        int above = from == null ? 1 : Values.compare(value, from);
+        int below = to == null ? -1 : Values.compare(value, to);
+        return (above > 0 || above == 0 && range.fromInclusive()) && (below < 0 || below == 0 && range.toInclusive());
+    }
+
+    private static boolean contains(List<String> words, List<String> wanted) {
+        return !wanted.isEmpty()
+                && wanted.stream().allMatch(begin -> words.stream().anyMatch(word -> word.startsWith(begin)));
+    }
+
+    private boolean near(Where.Near near) {
+        if (stored.geo == null) {
+            return false;
+        }
+        if (!(value(stored.geo.getFirst()) instanceof Number latitude)
+                || !(value(stored.geo.getLast()) instanceof Number longitude)) {
+            return false;
+        }
+        double north = Math.toRadians(latitude.doubleValue() - near.latitude());
+        double east = Math.toRadians(longitude.doubleValue() - near.longitude());
+        double chord = Math.pow(Math.sin(north / 2), 2)
+                + Math.cos(Math.toRadians(near.latitude()))
+                        * Math.cos(Math.toRadians(latitude.doubleValue()))
+                        * Math.pow(Math.sin(east / 2), 2);
+        return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord))) <= near.kilometres();
+    }
+}

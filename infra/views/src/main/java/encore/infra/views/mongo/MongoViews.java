@@ -1,0 +1,153 @@
+package encore.infra.views.mongo;
+
+import static com.mongodb.client.model.Filters.eq;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.model.Updates;
+import encore.infra.views.Ownership;
+import encore.infra.views.Views;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+
+/** Views in a database of MongoDB: collections {@code <projection>_v<n>_<name>} for each version. */
+public final class MongoViews implements Views {
+
+    private static final String DEFAULT = "encore";
+    private static final int KEPT = 50_000;
+    private static final int CONNECTIONS = 100;
+
+    private final MongoClient client;
+    private final MongoDatabase database;
+    private final MongoCollection<Document> known;
+    private final MongoCollection<Document> serving;
+    private final MongoOwnership ownership;
+    private final Map<String, MongoVersion> open = new ConcurrentHashMap<>();
+    private final Cache<MongoVersion.Place, MongoVersion.Kept> recent =
+            Caffeine.newBuilder().maximumSize(KEPT).build();
+
+    private MongoViews(MongoClient client, MongoDatabase database) {
+        this.client = client;
+        this.database = database;
+        this.known = database.getCollection("views_versions");
+        this.serving = database.getCollection("views_serving");
+        this.ownership = new MongoOwnership(database);
+    }
+
+    /** @param uri names the database; {@code encore} otherwise */
+    public static MongoViews open(String uri) {
+        var address = new ConnectionString(uri);
+        MongoClient client = MongoClients.create(MongoClientSettings.builder()
+                .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
+                .applyToConnectionPoolSettings(pool -> pool.maxSize(CONNECTIONS))
+                .applyToSocketSettings(socket ->
+                        socket.connectTimeout(2, TimeUnit.SECONDS).readTimeout(30, TimeUnit.SECONDS))
+                .applyConnectionString(address)
+                // Whoever is not sure takes over again: what the driver sent twice could come late.
+                .retryWrites(false)
+                .writeConcern(WriteConcern.MAJORITY.withWTimeout(10, TimeUnit.SECONDS))
+                .readConcern(ReadConcern.MAJORITY)
+                .readPreference(ReadPreference.primary())
+                .applicationName("encore-views")
+                .build());
+        return new MongoViews(
+                client, client.getDatabase(Objects.requireNonNullElse(address.getDatabase(), DEFAULT)));
+    }
+
+    @Override
+    public Version open(Shape shape, int version) {
+        MongoVersion opened = open.computeIfAbsent(MongoVersion.prefix(shape.projection(), version), prefix -> {
+            Found.ask(() -> known.updateOne(
+                    eq("_id", prefix),
+                    Updates.combine(Updates.set("projection", shape.projection()), Updates.set("version", version)),
+                    new UpdateOptions().upsert(true)));
+            return new MongoVersion(shape, version, database, recent);
+        });
+        if (!opened.shape.equals(shape)) {
+            throw new IllegalStateException(shape.projection() + " is open in another shape");
+        }
+        return opened;
+    }
+
+    @Override
+    public int serving(String projection) {
+        Document found = Found.ask(() -> serving.find(eq("_id", projection)).first());
+        return found == null ? 1 : found.getInteger("version");
+    }
+
+    @Override
+    public void serve(String projection, int version) {
+        if (!versions(projection).contains(version)) {
+            throw new IllegalArgumentException(projection + " has no version " + version);
+        }
+        Found.ask(() -> serving.replaceOne(
+                eq("_id", projection),
+                new Document("_id", projection).append("version", version),
+                new ReplaceOptions().upsert(true)));
+    }
+
+    @Override
+    public List<Integer> versions(String projection) {
+        return Found.ask(() -> known.find(eq("projection", projection))
+                .map(one -> one.getInteger("version"))
+                .into(new ArrayList<>()))
+                .stream()
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public void drop(String projection, int version) {
+        if (serving(projection) == version) {
+            throw new IllegalArgumentException("Version " + version + " of " + projection + " serves");
+        }
+        String prefix = MongoVersion.prefix(projection, version);
+        Found.ask(() -> known.deleteOne(eq("_id", prefix)));
+        MongoVersion opened = open.remove(prefix);
+        if (opened != null) {
+            opened.drop();
+        }
+    }
+
+    @Override
+    public void forget(String projection, int version) {
+        MongoVersion opened = open.remove(MongoVersion.prefix(projection, version));
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    @Override
+    public boolean scrub() {
+        open.values().forEach(MongoVersion::scrub);
+        return true;
+    }
+
+    @Override
+    public Ownership ownership() {
+        return ownership;
+    }
+
+    @Override
+    public void close() {
+        open.values().forEach(MongoVersion::close);
+        open.clear();
+        client.close();
+    }
+}

@@ -1,0 +1,108 @@
+package encore.infra.views.mongo;
+
+import encore.infra.views.Checksum;
+import encore.infra.views.Views;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.Document;
+
+/**
+ * How far a version's documents have come.
+ *
+ * <p>A batch's stamp is its writer's epoch and its number in that epoch, so each batch has a higher one than all before
+ * it. The state names the last batch that was committed, and where the epochs before this one ended: what carries
+ * another stamp belongs to a batch that was cut off.
+ */
+record State(long position, long epoch, long stamp, List<Ended> ended, List<Views.Sum> sums) {
+
+    static final int MARK = 8_192;
+    static final State EMPTY = new State(0, 0, 0, List.of(), List.of());
+
+    private static final int EPOCH = 32;
+    private static final int REMEMBERED = 64;
+
+    /** The last stamp of an epoch that another one followed. */
+    record Ended(long epoch, long stamp) {}
+
+    State {
+        ended = List.copyOf(ended);
+        sums = List.copyOf(sums);
+    }
+
+    /** Whether a batch of this stamp was committed when this was the state. */
+    boolean committed(long other) {
+        long of = other >>> EPOCH;
+        if (of >= epoch) {
+            return other <= stamp;
+        }
+        return ended.stream().filter(end -> end.epoch == of).allMatch(end -> other <= end.stamp);
+    }
+
+    /** The state as the next writer takes it over. */
+    State nextEpoch() {
+        var ends = new ArrayList<>(ended.subList(Math.max(0, ended.size() - REMEMBERED), ended.size()));
+        ends.add(new Ended(epoch, stamp));
+        return new State(position, epoch + 1, epoch + 1 << EPOCH, ends, sums);
+    }
+
+    State after(long newPosition, long newStamp, List<Views.Sum> newSums) {
+        return new State(newPosition, epoch, newStamp, ended, newSums);
+    }
+
+    Checksum checksum(String collection) {
+        return sums.stream()
+                .filter(sum -> sum.collection().equals(collection))
+                .findFirst()
+                .map(Checksum::of)
+                .orElseGet(Checksum::new);
+    }
+
+    /** The ranges of stamps that were committed, each with both ends. */
+    List<Ended> committedUpTo() {
+        var all = new ArrayList<>(ended);
+        all.add(new Ended(epoch, stamp));
+        return all;
+    }
+
+    static long firstOf(long epoch) {
+        return epoch << EPOCH;
+    }
+
+    Document print() {
+        return new Document("position", position)
+                .append("epoch", epoch)
+                .append("stamp", stamp)
+                .append(
+                        "ended",
+                        ended.stream()
+                                .map(end -> new Document("epoch", end.epoch).append("stamp", end.stamp))
+                                .toList())
+                .append("sums", print(sums));
+    }
+
+    static List<Document> print(List<Views.Sum> sums) {
+        return sums.stream()
+                .map(sum -> new Document("collection", sum.collection())
+                        .append("documents", sum.documents())
+                        .append("sum", sum.checksum()))
+                .toList();
+    }
+
+    static State parse(Document stored) {
+        return new State(
+                stored.getLong("position"),
+                stored.getLong("epoch"),
+                stored.getLong("stamp"),
+                stored.getList("ended", Document.class).stream()
+                        .map(end -> new Ended(end.getLong("epoch"), end.getLong("stamp")))
+                        .toList(),
+                sums(stored));
+    }
+
+    static List<Views.Sum> sums(Document stored) {
+        return stored.getList("sums", Document.class).stream()
+                .map(sum ->
+                        new Views.Sum(sum.getString("collection"), sum.getLong("documents"), sum.getString("sum")))
+                .toList();
+    }
+}

@@ -1,0 +1,157 @@
+package encore.infra.views.mongo;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Indexes;
+import encore.infra.views.Collection;
+import encore.infra.views.DocumentJson;
+import encore.infra.views.Index;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.bson.types.Binary;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A collection as MongoDB has it. A document is its JSON as text, so that its bytes and hash are the same everywhere;
+ * beside it the values of indexed fields, its words, the stamp of the batch that wrote it, and what was there before
+ * that batch, in case the batch was cut off.
+ */
+final class Stored {
+
+    static final String KEY = "_id";
+    static final String STAMP = "n";
+    static final String JSON = "d";
+    static final String HASH = "h";
+    static final String WORDS = "w";
+    static final String BEFORE = "b";
+    static final String FIELDS = "f";
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    final Collection<?> collection;
+    final DocumentJson<?> json;
+    final String name;
+    final MongoCollection<Document> documents;
+    /** The indexes that are walked; the first, over the key alone, is always there. */
+    final List<List<String>> walks = new ArrayList<>();
+
+    final Set<String> fields = new LinkedHashSet<>();
+    final List<String> text = new ArrayList<>();
+
+    @Nullable
+    List<String> geo;
+
+    Stored(Collection<?> collection, MongoCollection<Document> documents) {
+        this.collection = collection;
+        this.json = new DocumentJson<>(collection.type());
+        this.name = collection.name();
+        this.documents = documents;
+        walks.add(List.of());
+        for (Index index : collection.indexes()) {
+            index.fields().forEach(Values::checked);
+            switch (index.kind()) {
+                case ORDERED -> walks.add(index.fields());
+                case GEO -> geo = index.fields();
+                case TEXT -> text.addAll(index.fields());
+            }
+            if (index.kind() != Index.Kind.TEXT) {
+                fields.addAll(index.fields());
+            }
+        }
+    }
+
+    static String path(String field) {
+        return FIELDS + "." + Values.checked(field).replace('.', '-');
+    }
+
+    /** Makes the declared indexes; documents that lack the fields of a new one get them. */
+    void prepare() {
+        for (List<String> walk : walks) {
+            if (!walk.isEmpty()) {
+                documents.createIndex(index(walk, KEY));
+            }
+        }
+        if (geo != null) {
+            documents.createIndex(index(geo));
+        }
+        if (!text.isEmpty()) {
+            documents.createIndex(Indexes.ascending(WORDS));
+        }
+        documents.createIndex(Indexes.ascending(STAMP));
+    }
+
+    private static Bson index(List<String> fields, String... more) {
+        var all = new ArrayList<String>();
+        fields.forEach(field -> all.add(path(field)));
+        all.addAll(List.of(more));
+        return Indexes.ascending(all);
+    }
+
+    List<String> words(JsonNode document) {
+        var words = new LinkedHashSet<String>();
+        for (String field : text) {
+            if (Values.in(document, field) instanceof String value) {
+                words.addAll(Words.of(value));
+            }
+        }
+        return List.copyOf(words);
+    }
+
+    static JsonNode tree(String json) {
+        return MAPPER.readTree(json);
+    }
+
+    /** The values that indexes are made of, as two members of a document. */
+    Document derived(String json) {
+        var derived = new Document();
+        if (!fields.isEmpty() || !text.isEmpty()) {
+            JsonNode tree = tree(json);
+            var values = new Document();
+            for (String field : fields) {
+                Object value = Values.in(tree, field);
+                if (value != null) {
+                    values.append(field.replace('.', '-'), value);
+                }
+            }
+            derived.append(FIELDS, values);
+            if (!text.isEmpty()) {
+                derived.append(WORDS, words(tree));
+            }
+        }
+        return derived;
+    }
+
+    Object read(String text) {
+        return json.read(text);
+    }
+
+    /** What is in the store under a key, at some stamp. */
+    record Content(long stamp, @Nullable String json, byte @Nullable [] hash) {
+
+        static final Content ABSENT = new Content(0, null, null);
+
+        static Content of(Document stored) {
+            Binary hash = stored.get(HASH, Binary.class);
+            return new Content(stored.getLong(STAMP), stored.getString(JSON), hash == null ? null : hash.getData());
+        }
+
+        /** What the batch that wrote it found, or null when that is known no more. */
+        static @Nullable Content before(Document stored) {
+            Document before = stored.get(BEFORE, Document.class);
+            return before == null ? null : of(before);
+        }
+
+        Document members() {
+            var members = new Document(STAMP, stamp);
+            if (json != null && hash != null) {
+                members.append(JSON, json).append(HASH, new Binary(hash));
+            }
+            return members;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package encore.infra.views.mongo;
+
+import encore.kernel.StreamId;
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Values as they are compared: a flag is a number, a time its milliseconds, and every number is below every text. */
+final class Values {
+
+    private static final Pattern PATH = Pattern.compile("[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*");
+
+    private Values() {}
+
+    static String checked(String field) {
+        if (!PATH.matcher(field).matches()) {
+            throw new IllegalArgumentException("Not a field: " + field);
+        }
+        return field;
+    }
+
+    /** What a question compares with. */
+    static @Nullable Object wanted(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case String text -> text;
+            case Long number -> number;
+            case Integer number -> number.longValue();
+            case Double number -> number;
+            case Boolean flag -> flag ? 1L : 0L;
+            case Instant time -> time.toEpochMilli();
+            case Enum<?> constant -> constant.name();
+            case StreamId id -> id.toString();
+            default -> throw new IllegalArgumentException("Not a value to compare with: " + value.getClass());
+        };
+    }
+
+    /** What a document has in a field; null when it is absent. */
+    static @Nullable Object in(JsonNode document, String field) {
+        JsonNode node = document;
+        for (String name : checked(field).split("\\.", -1)) {
+            node = node.path(name);
+        }
+        if (node.isMissingNode() || node.isNull()) {
+            return null;
+        } else if (node.isString()) {
+            return node.stringValue();
+        } else if (node.isBoolean()) {
+            return node.booleanValue() ? 1L : 0L;
+        } else if (node.isNumber()) {
+            return node.canConvertToLong() && node.isIntegralNumber() ? (Object) node.longValue() : node.doubleValue();
+        }
+        return node.toString();
+    }
+
+    static int compare(Object one, Object other) {
+        if (one instanceof Number a && other instanceof Number b) {
+            return a instanceof Long && b instanceof Long
+                    ? Long.compare(a.longValue(), b.longValue())
+                    : Double.compare(a.doubleValue(), b.doubleValue());
+        }
+        return one instanceof String a && other instanceof String b
+                ? a.compareTo(b)
+                : Boolean.compare(one instanceof String, other instanceof String);
+    }
+
+    /** The least text above all that begin so, or null when there is none. */
+    static @Nullable String behindAllThatBeginWith(String prefix) {
+        int[] points = prefix.codePoints().toArray();
+        for (int i = points.length - 1; i >= 0; i--) {
+            if (points[i] < Character.MAX_CODE_POINT) {
+                points[i] = points[i] + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : points[i] + 1;
+                return new String(points, 0, i + 1);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,173 @@
+package encore.infra.views.mongo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import encore.infra.testmongo.MongoForTests;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.ViewsContract;
+import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.Where;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class MongoViewsTest extends ViewsContract {
+
+    private final String uri = MongoForTests.uri();
+
+    @Override
+    protected Views open(Path directory) {
+        return MongoViews.open(uri);
+    }
+
+    @Test
+    void a_paused_former_owner_overwrites_nothing() {
+        try (Views others = MongoViews.open(uri)) {
+            Views.Version paused = views.open(SHAPE, 1);
+            write(paused, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+            Documents.Batch late = paused.begin();
+            late.put(COUNTS, "a", new Count(20));
+            late.put(COUNTS, "late", new Count(20));
+            late.deadLetter(new Letter(2, "s", "Late", 1));
+
+            Views.Version owner = others.open(SHAPE, 1);
+            owner.takeOver();
+            write(owner, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+            assertThatThrownBy(() -> late.commit(2)).isInstanceOf(ViewsUnavailable.class);
+            late.close();
+            assertThat(count(owner, "a")).isEqualTo(2);
+            assertThat(owner.position()).isEqualTo(2);
+            assertThat(owner.deadLetters().list(0, 9)).isEmpty();
+            // What it left where nobody had written is undone, or overwritten by whoever folds that event.
+            assertThat(owner.<@Nullable Count>read(documents -> documents.get(COUNTS, "late")))
+                    .isNull();
+            write(owner, 3, batch -> batch.put(COUNTS, "late", new Count(3)));
+            Views.Version fresh = others.open(SHAPE, 5);
+            write(fresh, 3, batch -> {
+                batch.put(COUNTS, "a", new Count(2));
+                batch.put(COUNTS, "late", new Count(3));
+            });
+            assertThat(owner.checksums()).isEqualTo(fresh.checksums());
+        }
+    }
+
+    @Test
+    void a_removed_document_is_not_made_anew_by_a_late_write() {
+        try (Views others = MongoViews.open(uri)) {
+            Views.Version paused = views.open(SHAPE, 1);
+            write(paused, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+            Documents.Batch late = paused.begin();
+            late.put(COUNTS, "a", new Count(20));
+            Views.Version owner = others.open(SHAPE, 1);
+            write(owner, 2, batch -> batch.remove(COUNTS, "a"));
+            assertThatThrownBy(() -> late.commit(2)).isInstanceOf(ViewsUnavailable.class);
+            late.close();
+            assertThat(owner.<@Nullable Count>read(documents -> documents.get(COUNTS, "a")))
+                    .isNull();
+            assertThat(owner.<List<Row<Count>>>read(
+                            documents -> documents.find(COUNTS, Where.all(), Order.byKey(), null, 9)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_batch_that_was_cut_off_before_its_state_is_undone_and_can_be_applied_again() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(COUNTS, "a", new Count(1));
+            batch.put(COUNTS, "gone", new Count(1));
+        });
+        List<Views.Sum> sums = version.checksums();
+        cutOff(version, "a", "gone", "new");
+        reopen();
+        Views.Version again = views.open(SHAPE, 1);
+        assertThat(again.position()).isEqualTo(1);
+        assertThat(count(again, "a")).isEqualTo(1);
+        again.takeOver();
+        assertThat(again.<List<Row<Count>>>read(
+                        documents -> documents.find(COUNTS, Where.all(), Order.byKey(), null, 9)))
+                .extracting(Row::key)
+                .containsExactly("a", "gone");
+        assertThat(again.checksums()).isEqualTo(sums);
+        write(again, 2, batch -> {
+            Count before = batch.get(COUNTS, "a");
+            batch.put(COUNTS, "a", new Count(Objects.requireNonNull(before).value() + 1));
+        });
+        assertThat(count(again, "a")).isEqualTo(2);
+    }
+
+    /** Writes what a batch writes, and loses the race for its state. */
+    private void cutOff(Views.Version version, String changed, String removed, String added) {
+        try (Documents.Batch batch = version.begin()) {
+            batch.put(COUNTS, changed, new Count(77));
+            batch.remove(COUNTS, removed);
+            batch.put(COUNTS, added, new Count(77));
+            states().updateOne(new Document("_id", "state"), new Document("$inc", new Document("stamp", 0L).append("epoch", 1L)));
+            assertThatThrownBy(() -> batch.commit(2)).isInstanceOf(ViewsUnavailable.class);
+            states().updateOne(new Document("_id", "state"), new Document("$inc", new Document("epoch", -1L)));
+        }
+    }
+
+    private MongoCollection<Document> states() {
+        return collection("persons_v1__state");
+    }
+
+    private MongoCollection<Document> collection(String name) {
+        return CLIENTS.getDatabase(Objects.requireNonNull(new ConnectionString(uri).getDatabase()))
+                .getCollection(name);
+    }
+
+    private static final MongoClient CLIENTS = MongoClients.create(MongoForTests.server());
+
+    @Test
+    void a_question_that_must_see_one_state_says_when_it_did_not() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        assertThat(version.<Long>readStill(documents -> documents.count(COUNTS, Where.all(), 5)))
+                .contains(1L);
+        Optional<Integer> moved = version.readStill(documents -> {
+            documents.get(COUNTS, "a");
+            write(version, 2, batch -> batch.put(COUNTS, "b", new Count(1)));
+            return documents.find(COUNTS, Where.all(), Order.byKey(), null, 9).size();
+        });
+        assertThat(moved).isEmpty();
+    }
+
+    @Test
+    void nothing_of_what_was_removed_is_left_after_scrubbing() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(PEOPLE, "a", person("Ann Confidential", 5)));
+        write(version, 2, batch -> batch.put(PEOPLE, "a", person("Nobody", 5)));
+        write(version, 3, batch -> batch.put(PEOPLE, "b", person("Bob Confidential", 5)));
+        write(version, 4, batch -> batch.remove(PEOPLE, "b"));
+        assertThat(everything()).contains("Confidential");
+        assertThat(views.scrub()).isTrue();
+        assertThat(everything()).doesNotContainIgnoringCase("confidential").contains("Nobody");
+        write(version, 5, batch -> batch.put(PEOPLE, "a", person("Somebody", 5)));
+        assertThat(version.<List<Row<Person>>>read(
+                        documents -> documents.find(PEOPLE, Where.all(), Order.byKey(), null, 9)))
+                .extracting(Row::key)
+                .containsExactly("a");
+    }
+
+    private String everything() {
+        var text = new StringBuilder();
+        for (String name : List.of("persons_v1_people", "persons_v1_counts", "persons_v1__state")) {
+            collection(name).find().forEach(one -> text.append(one.toJson()));
+        }
+        return text.toString();
+    }
+}
