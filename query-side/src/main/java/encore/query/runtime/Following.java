@@ -16,14 +16,16 @@ final class Following implements AutoCloseable {
     final Bound bound;
     private final Views views;
     private final EventTail tail;
+    private final @Nullable Sharing sharing;
     private final Runnable ended;
     private final TreeMap<Integer, ProjectionRunner> runners = new TreeMap<>();
     private volatile ProjectionRunner serving;
 
-    Following(Bound bound, Views views, EventTail tail, Runnable ended) {
+    Following(Bound bound, Views views, EventTail tail, @Nullable Sharing sharing, Runnable ended) {
         this.bound = bound;
         this.views = views;
         this.tail = tail;
+        this.sharing = sharing;
         this.ended = ended;
         int serves = views.serving(bound.name);
         this.serving = start(serves, true);
@@ -36,7 +38,8 @@ final class Following implements AutoCloseable {
     }
 
     private ProjectionRunner start(int number, boolean serves) {
-        var runner = new ProjectionRunner(bound, views.open(bound.projection.shape(), number), tail, serves, ended);
+        var runner =
+                new ProjectionRunner(bound, views.open(bound.projection.shape(), number), tail, serves, sharing, ended);
         runners.put(number, runner);
         return runner;
     }
@@ -47,6 +50,52 @@ final class Following implements AutoCloseable {
 
     synchronized List<ProjectionRunner> all() {
         return List.copyOf(runners.values());
+    }
+
+    /** Follows what another node decided: versions that came or went, and which of them serves. */
+    synchronized void look() {
+        List<Integer> versions = views.versions(bound.name);
+        int serves = views.serving(bound.name);
+        for (int number : versions) {
+            if (!runners.containsKey(number)) {
+                start(number, false);
+            }
+        }
+        ProjectionRunner before = serving;
+        if (before.version.number() != serves && runners.containsKey(serves)) {
+            ProjectionRunner next = runner(serves);
+            // Who asked here before must not see less afterwards.
+            if (next.reached() < before.reached()) {
+                return;
+            }
+            if (bound.projection instanceof Projection.InMemory memory) {
+                before.inTurn(() -> {
+                    before.remember(null);
+                    return true;
+                });
+                next.inTurn(() -> {
+                    next.remember(memory);
+                    return true;
+                });
+            }
+            serving = next;
+        }
+        for (int number : List.copyOf(runners.keySet())) {
+            ProjectionRunner gone = runner(number);
+            if (!versions.contains(number) && gone != serving) {
+                runners.remove(number);
+                gone.close();
+                views.forget(bound.name, number);
+            }
+        }
+    }
+
+    void ownerChanged() {
+        all().forEach(ProjectionRunner::ownerChanged);
+    }
+
+    void awaited(long position) {
+        all().forEach(runner -> runner.awaited(position));
     }
 
     private synchronized ProjectionRunner runner(int number) {

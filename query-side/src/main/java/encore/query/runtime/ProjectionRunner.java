@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -33,9 +34,12 @@ final class ProjectionRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final int BATCH = 2_000;
+    private static final int TRIES = 3;
     private static final int MANY = 1_000;
     private static final int FAR_BEHIND = 20_000;
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
+    private static final long POLL = Duration.ofMillis(10).toNanos();
+    private static final long IDLE_POLL = Duration.ofMillis(150).toNanos();
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
     private static final long LONGEST_PAUSE = Duration.ofSeconds(2).toNanos();
 
@@ -43,6 +47,7 @@ final class ProjectionRunner implements AutoCloseable {
     final Views.Version version;
     private final EventTail tail;
     private final TailPages pages;
+    private final @Nullable Sharing sharing;
     private final Runnable ended;
     private final Waiting waiting = new Waiting();
     private final Rate rate = new Rate();
@@ -52,6 +57,16 @@ final class ProjectionRunner implements AutoCloseable {
     private final AutoCloseable news;
 
     private Projection.@Nullable InMemory memory;
+    /** The last event that the memory knows, or -1 when it has to be loaded. */
+    private long remembered = -1;
+
+    /** Dead letters that the memory went past: when one is applied after all, it is loaded anew. */
+    private final Set<Long> missed = new HashSet<>();
+
+    private volatile boolean owning;
+    private volatile long awaited;
+    private volatile long awaitedAt;
+    private volatile long told;
     private boolean prepared;
     private long position;
     private long stored;
@@ -60,12 +75,23 @@ final class ProjectionRunner implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable String trouble;
 
-    /** @param ended is called when a stream's end was applied: what it removed has to leave the files */
-    ProjectionRunner(Bound bound, Views.Version version, EventTail tail, boolean serves, Runnable ended) {
+    /**
+     * @param sharing says whether this process writes the documents or only follows who does; null when it is alone
+     * @param ended is called when a stream's end was applied: what it removed has to leave the files
+     */
+    ProjectionRunner(
+            Bound bound,
+            Views.Version version,
+            EventTail tail,
+            boolean serves,
+            @Nullable Sharing sharing,
+            Runnable ended) {
         this.bound = bound;
         this.version = version;
         this.tail = tail;
         this.pages = new TailPages(tail);
+        this.sharing = sharing;
+        this.owning = sharing == null;
         this.ended = ended;
         this.memory = serves && bound.projection instanceof Projection.InMemory held ? held : null;
         this.thread = Thread.ofPlatform()
@@ -86,8 +112,35 @@ final class ProjectionRunner implements AutoCloseable {
         if (!there.isDone()) {
             // Events of other types do not wake it, and yet they count.
             wake();
+            if (sharing != null && !owning) {
+                tellTheOwner(wantedPosition);
+            }
         }
         return there;
+    }
+
+    private void tellTheOwner(long wantedPosition) {
+        try {
+            if (sharing != null && wantedPosition > told) {
+                told = wantedPosition;
+                sharing.await(bound.name, wantedPosition);
+            }
+        } catch (ViewsUnavailable e) {
+            LOG.debug("{} waits without the owner's knowing", thread.getName());
+        }
+    }
+
+    /** On another node somebody waits for this position: it is published as soon as it is reached. */
+    void awaited(long wantedPosition) {
+        awaitedAt = System.nanoTime();
+        awaited = wantedPosition;
+        wake();
+    }
+
+    /** This process became the owner, or is to be it no more: returns when nothing is being written. */
+    void ownerChanged() {
+        wake();
+        inTurn(() -> true);
     }
 
     double eventsPerSecond() {
@@ -150,6 +203,17 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     private void rest() {
+        if (!owning) {
+            // Of what another process commits there is no word but the store's.
+            if (!wanted) {
+                LockSupport.parkNanos(waiting.wanted() < 0 ? IDLE_POLL : POLL);
+            }
+            return;
+        }
+        if (awaited > position && System.nanoTime() - awaitedAt < 2 * SECOND) {
+            LockSupport.parkNanos(POLL);
+            return;
+        }
         while (!wanted && !closed && !dueToStore()) {
             LockSupport.parkNanos(SECOND);
         }
@@ -177,31 +241,105 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** In turn: takes over the memory, loaded from this version's documents, or lets go of it. */
     void remember(Projection.@Nullable InMemory held) {
-        memory = null;
-        if (held != null) {
+        memory = held;
+        remembered = -1;
+        if (held != null && owns()) {
             prepare();
-            load(held);
-            memory = held;
+            while (!followTo(position)) {
+                LOG.debug("{} follows with its memory", thread.getName());
+            }
         }
     }
 
+    /** Loads the memory from the documents at one position, whoever writes them. */
     private void load(Projection.InMemory held) {
-        version.read(documents -> {
-            held.load(documents);
+        for (int i = 0; i < TRIES; i++) {
+            Optional<Long> at = version.readStill(documents -> {
+                held.load(documents);
+                return documents.position();
+            });
+            if (at.isPresent()) {
+                remembered = at.get();
+                missed.clear();
+                letters(letter -> missed.add(letter.position()));
+                return;
+            }
+        }
+        throw new StillMoving();
+    }
+
+    /** Brings the memory to a position that the documents have reached; answers whether it is there. */
+    private boolean followTo(long wantedPosition) {
+        Projection.InMemory held = memory;
+        if (held == null) {
             return true;
-        });
+        }
+        if (remembered < 0) {
+            load(held);
+        }
+        if (remembered < wantedPosition) {
+            List<Recorded> events = pages.take(remembered, (int) Math.min(BATCH, wantedPosition - remembered));
+            if (events.isEmpty()) {
+                return true;
+            }
+            long last = events.getLast().position();
+            Set<Long> dead = new HashSet<>();
+            for (Letter letter : version.deadLetters().list(remembered, BATCH)) {
+                dead.add(letter.position());
+            }
+            dead.removeIf(at -> at > last);
+            missed.addAll(dead);
+            remembered = -1;
+            held.applied(events.stream()
+                    .filter(event -> bound.handles(event) && !dead.contains(event.position()))
+                    .toList());
+            remembered = last;
+        }
+        return remembered >= wantedPosition;
+    }
+
+    /** Whether a dead letter that the memory went past was settled by another process. */
+    private void forgetWhatWasMissed() {
+        if (!missed.isEmpty()) {
+            Set<Long> dead = new HashSet<>();
+            letters(letter -> dead.add(letter.position()));
+            if (!dead.containsAll(missed)) {
+                remembered = -1;
+                missed.clear();
+            }
+        }
+    }
+
+    /** The documents are written so often that none of several looks saw one state. */
+    private static final class StillMoving extends RuntimeException {}
+
+    /** In turn: whether this process writes now; when it begins to, whoever did before is shut out. */
+    private boolean owns() {
+        if (sharing != null) {
+            boolean mine = sharing.owns(bound.name);
+            if (mine && !owning) {
+                version.takeOver();
+                forgetWhatWasMissed();
+                prepared = false;
+            }
+            owning = mine;
+        }
+        return owning;
     }
 
     private void prepare() {
+        if (!owns()) {
+            throw new ViewsUnavailable(new IllegalStateException("another process writes " + bound.name + " now"));
+        }
         if (prepared) {
             return;
         }
         blocked.clear();
         letters(letter -> blocked.add(letter.stream()));
-        if (memory != null) {
-            load(memory);
-        }
         position = version.position();
+        while (!followTo(position)) {
+            LOG.debug("{} follows with its memory", thread.getName());
+        }
         stored = position;
         prepared = true;
         waiting.moveTo(position);
@@ -218,12 +356,15 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** In turn: applies one batch, up to a position at most; answers whether there may be more. */
     boolean step(long upTo) {
+        if (!owns()) {
+            return trail();
+        }
         prepare();
         long mark = (position / MARK + 1) * MARK;
         long most = tail.head() - position > FAR_BEHIND ? MARK : BATCH;
         List<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
         if (events.isEmpty()) {
-            if (stored != position && System.nanoTime() - storedAt > SECOND) {
+            if (stored != position && (awaited > stored || System.nanoTime() - storedAt > SECOND)) {
                 storeSkipped(position);
             }
             return false;
@@ -234,13 +375,42 @@ final class ProjectionRunner implements AutoCloseable {
             apply(mine, last);
         } else if (last == mark) {
             store(last);
-        } else if (System.nanoTime() - storedAt > SECOND) {
+        } else if (awaited > stored || System.nanoTime() - storedAt > SECOND) {
             storeSkipped(last);
         }
         position = last;
+        remembered = memory == null ? -1 : Math.max(remembered, last);
         rate.moved(last);
         waiting.moveTo(last);
         return true;
+    }
+
+    /** In turn: follows what the owner has published, with the memory; answers whether there may be more. */
+    private boolean trail() {
+        prepared = false;
+        long published = version.position();
+        forgetWhatWasMissed();
+        boolean there = true;
+        try {
+            there = followTo(published);
+        } catch (StillMoving e) {
+            beStill();
+            return true;
+        }
+        long reached = memory == null ? published : Math.min(published, remembered);
+        position = published;
+        stored = published;
+        rate.moved(reached);
+        waiting.moveTo(reached);
+        return !there;
+    }
+
+    /** Loads the memory as the one who writes, when it cannot be loaded beside who does. */
+    private void beStill() {
+        if (sharing != null) {
+            sharing.want(bound.name);
+            LockSupport.parkNanos(FIRST_PAUSE);
+        }
     }
 
     /** Writes the position alone, behind events of other types. */
@@ -287,7 +457,11 @@ final class ProjectionRunner implements AutoCloseable {
             store(last);
         }
         stored(last);
-        follow(applied);
+        follow(applied.stream().filter(event -> event.position() > remembered).toList());
+        applied.stream()
+                .filter(event -> event.event() instanceof Event.Ending)
+                .findFirst()
+                .ifPresent(end -> ended.run());
     }
 
     private List<Recorded> applyAlone(Recorded event) {
@@ -389,12 +563,10 @@ final class ProjectionRunner implements AutoCloseable {
                         "{} loads its memory anew: {}",
                         thread.getName(),
                         e.getClass().getName());
+                remembered = -1;
                 prepared = false;
                 prepare();
             }
-        }
-        if (applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
-            ended.run();
         }
     }
 
@@ -467,7 +639,11 @@ final class ProjectionRunner implements AutoCloseable {
         }
         stored(position);
         if (thrown == null) {
+            missed.remove(letter.position());
             follow(List.of(event));
+            if (event.event() instanceof Event.Ending) {
+                ended.run();
+            }
         }
         return thrown == null;
     }

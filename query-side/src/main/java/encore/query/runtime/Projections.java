@@ -1,6 +1,7 @@
 package encore.query.runtime;
 
 import encore.infra.eventstore.EventTail;
+import encore.infra.views.Ownership;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.kernel.Refusal;
@@ -12,11 +13,13 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,20 +32,70 @@ public final class Projections implements AutoCloseable {
 
     private final EventTail tail;
     private final Scrubbing scrubbing;
+    private final @Nullable Sharing sharing;
     private final Map<String, Following> following = new LinkedHashMap<>();
     private final long headAtStart;
 
-    /** Starts every version that there is of each projection. */
+    /** Starts every version that there is of each projection; who writes it is agreed with whoever shares the store. */
     public Projections(Views views, EventTail tail, List<? extends Projection> projections) {
+        this(views, tail, projections, UUID.randomUUID().toString());
+    }
+
+    /** @param node names this process among those that share the store */
+    Projections(Views views, EventTail tail, List<? extends Projection> projections, String node) {
         this.tail = tail;
         this.headAtStart = tail.head();
         this.scrubbing = new Scrubbing(views);
         List<Bound> bound = projections.stream().map(Bound::new).toList();
+        Ownership ownership = views.ownership();
+        this.sharing = ownership == null
+                ? null
+                : new Sharing(
+                        ownership, node, bound.stream().map(one -> one.name).toList(), shared());
         for (Bound one : bound) {
-            if (following.put(one.name, new Following(one, views, tail, scrubbing::request)) != null) {
+            if (following.put(one.name, new Following(one, views, tail, sharing, scrubbing::request)) != null) {
                 throw new IllegalStateException("Two projections are called " + one.name);
             }
         }
+        if (sharing != null) {
+            sharing.start();
+        }
+    }
+
+    private Sharing.Shared shared() {
+        return new Sharing.Shared() {
+            @Override
+            public void ownerChanged(String projection, boolean mine) {
+                following(projection).ownerChanged();
+            }
+
+            @Override
+            public void look() {
+                following.values().forEach(Following::look);
+            }
+
+            @Override
+            public void awaited(String projection, long position) {
+                following(projection).awaited(position);
+            }
+        };
+    }
+
+    /** What holds versions still is done where they are written: here, for as long as it takes. */
+    private <R> R held(String name, Function<Following, R> work) {
+        Following one = following(name);
+        if (sharing == null) {
+            return work.apply(one);
+        }
+        try (Sharing.Hold hold = sharing.hold(name)) {
+            one.look();
+            return work.apply(one);
+        }
+    }
+
+    @Nullable
+    Sharing sharing() {
+        return sharing;
     }
 
     Collection<Following> following() {
@@ -119,16 +172,15 @@ public final class Projections implements AutoCloseable {
 
     /** Fills a new version from the log's start beside the one that serves; answers its number. */
     public int rebuild(String name) {
-        return following(name).rebuild();
+        return held(name, Following::rebuild);
     }
 
     /** Compares the newest version that does not serve with the one that does; each difference is told as it is found. */
     public Comparison compare(String name, Consumer<Difference> each) {
-        Following one = following(name);
         long differences = 0;
         Part part = null;
         do {
-            part = new Comparing(one.serving(), one.beside()).part(part == null ? null : part.next());
+            part = compareFrom(name, part == null ? null : part.next());
             part.differences().forEach(each);
             differences += part.differences().size();
         } while (part.next() != null);
@@ -148,8 +200,7 @@ public final class Projections implements AutoCloseable {
      * @param after {@link Part#next()} of the part before; null at the start
      */
     public Part compareFrom(String name, @Nullable String after) {
-        Following one = following(name);
-        return new Comparing(one.serving(), one.beside()).part(after);
+        return held(name, one -> new Comparing(one.serving(), one.beside()).part(after));
     }
 
     /** The newest version that does not serve. */
@@ -159,12 +210,15 @@ public final class Projections implements AutoCloseable {
 
     /** Makes a version serve, at once, from the very position that the other had reached. */
     public void switchTo(String name, int version) {
-        following(name).switchTo(version);
+        held(name, one -> {
+            one.switchTo(version);
+            return version;
+        });
     }
 
     /** Makes the version serve that did before; answers its number. */
     public int rollBack(String name) {
-        return following(name).rollBack();
+        return held(name, Following::rollBack);
     }
 
     /** Events that the serving version could not apply. */
@@ -178,7 +232,7 @@ public final class Projections implements AutoCloseable {
      * @return whether the whole stream is applied now
      */
     public boolean retry(String name, long position) {
-        return following(name).serving().retry(position);
+        return held(name, one -> one.serving().retry(position));
     }
 
     /**
@@ -187,7 +241,7 @@ public final class Projections implements AutoCloseable {
      * @return whether nothing of its stream waits any more
      */
     public boolean discard(String name, long position) {
-        return following(name).serving().discard(position);
+        return held(name, one -> one.serving().discard(position));
     }
 
     /** Shows each projection's position and lag. */
@@ -208,6 +262,9 @@ public final class Projections implements AutoCloseable {
     @Override
     public void close() {
         following.values().forEach(Following::close);
+        if (sharing != null) {
+            sharing.close();
+        }
         scrubbing.close();
     }
 

@@ -31,6 +31,12 @@ final class Waiting {
         return waiter.answer;
     }
 
+    /** The nearest position that somebody waits for, or -1. */
+    long wanted() {
+        Waiter first = waiters.peek();
+        return first == null ? -1 : first.position;
+    }
+
     void moveTo(long position) {
         reached = Math.max(reached, position);
         for (Waiter first = waiters.peek(); first != null && first.position <= position; first = waiters.peek()) {

@@ -46,11 +46,12 @@ class Found implements Documents {
 
     /** Whether nothing was written behind this state in any collection that was looked at. */
     boolean stillSo() {
-        return looked.stream().allMatch(stored -> ask(() -> stored.documents
-                        .find(Filters.gt(Stored.STAMP, state.stamp()))
-                        .projection(Plan.keyAlone())
-                        .first())
-                == null);
+        return looked.stream()
+                .allMatch(stored -> ask(() -> stored.documents
+                                .find(Filters.gt(Stored.STAMP, state.stamp()))
+                                .projection(Plan.keyAlone())
+                                .first())
+                        == null);
     }
 
     @Override
@@ -92,8 +93,7 @@ class Found implements Documents {
     /** A document and its key, as JSON. */
     record Raw(String key, String json) {}
 
-    List<Raw> rows(
-            Stored stored, Where where, Order order, @Nullable List<?> after, int limit, Set<String> without) {
+    List<Raw> rows(Stored stored, Where where, Order order, @Nullable List<?> after, int limit, Set<String> without) {
         if (limit < 1) {
             throw new IllegalArgumentException("A limit is at least 1");
         }
@@ -146,8 +146,7 @@ class Found implements Documents {
         FindIterable<Document> found = stored.documents.find(filter).projection(Plan.forReading());
         var all = new ArrayList<Raw>();
         return ask(() -> {
-            try (MongoCursor<Document> each =
-                    (most == Integer.MAX_VALUE ? found : found.limit(most + 1)).iterator()) {
+            try (MongoCursor<Document> each = (most == Integer.MAX_VALUE ? found : found.limit(most + 1)).iterator()) {
                 int seen = 0;
                 while (each.hasNext()) {
                     Document one = each.next();
@@ -166,12 +165,7 @@ class Found implements Documents {
 
     /** Those behind the last row, in order; one without a field of the order is left out. */
     static List<Raw> sorted(
-            Stored stored,
-            List<Raw> some,
-            Order order,
-            @Nullable List<?> after,
-            Set<String> without,
-            int limit) {
+            Stored stored, List<Raw> some, Order order, @Nullable List<?> after, Set<String> without, int limit) {
         var placed = new ArrayList<Placed>();
         Comparator<Placed> by = Comparator.comparing(Placed::place, Found::lexical);
         Comparator<Placed> direction = order.descending() ? by.reversed() : by;
@@ -225,13 +219,17 @@ class Found implements Documents {
         Bson filter = plan.count();
         FindIterable<Document> found = stored.documents.find(filter).batchSize(FETCHED);
         if (!plan.indexed()) {
-            return met(stored, plan, found.projection(Plan.forReading()), (int) Math.min(limit, Integer.MAX_VALUE), without)
+            return met(
+                            stored,
+                            plan,
+                            found.projection(Plan.forReading()),
+                            (int) Math.min(limit, Integer.MAX_VALUE),
+                            without)
                     .size();
         }
         return ask(() -> {
             long count = 0;
-            try (MongoCursor<Document> each =
-                    found.projection(Plan.keyAlone()).iterator()) {
+            try (MongoCursor<Document> each = found.projection(Plan.keyAlone()).iterator()) {
                 while (count < limit && each.hasNext()) {
                     count += without.contains(each.next().getString(Stored.KEY)) ? 0 : 1;
                 }

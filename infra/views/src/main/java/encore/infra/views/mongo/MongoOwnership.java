@@ -31,8 +31,7 @@ final class MongoOwnership implements Ownership {
 
     @Override
     public void beat(String node, long beat) {
-        Found.ask(() -> nodes.updateOne(
-                eq(ID, node), Updates.set("beat", beat), new UpdateOptions().upsert(true)));
+        Found.ask(() -> nodes.updateOne(eq(ID, node), Updates.set("beat", beat), new UpdateOptions().upsert(true)));
     }
 
     @Override

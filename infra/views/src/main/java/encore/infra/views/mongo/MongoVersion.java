@@ -64,13 +64,10 @@ final class MongoVersion implements Views.Version, Views.DeadLetters {
         this.letters = database.getCollection(prefix + "_dead_letters");
         shape.collections()
                 .forEach(collection -> collections.put(
-                        collection.name(),
-                        new Stored(collection, database.getCollection(prefix + collection.name()))));
+                        collection.name(), new Stored(collection, database.getCollection(prefix + collection.name()))));
         Found.ask(() -> {
             states.updateOne(
-                    eq(ID, STATE),
-                    new Document("$setOnInsert", State.EMPTY.print()),
-                    new UpdateOptions().upsert(true));
+                    eq(ID, STATE), new Document("$setOnInsert", State.EMPTY.print()), new UpdateOptions().upsert(true));
             collections.values().forEach(this::prepare);
             return true;
         });
@@ -353,8 +350,7 @@ final class MongoVersion implements Views.Version, Views.DeadLetters {
                     }
                 }
             }
-            states.replaceOne(
-                    eq(ID, SCRUBBED), new Document(ID, SCRUBBED).append(Stored.STAMP, now.stamp()), UPSERT);
+            states.replaceOne(eq(ID, SCRUBBED), new Document(ID, SCRUBBED).append(Stored.STAMP, now.stamp()), UPSERT);
             return true;
         });
     }

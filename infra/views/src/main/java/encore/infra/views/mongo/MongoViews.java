@@ -56,8 +56,8 @@ public final class MongoViews implements Views {
         MongoClient client = MongoClients.create(MongoClientSettings.builder()
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
                 .applyToConnectionPoolSettings(pool -> pool.maxSize(CONNECTIONS))
-                .applyToSocketSettings(socket ->
-                        socket.connectTimeout(2, TimeUnit.SECONDS).readTimeout(30, TimeUnit.SECONDS))
+                .applyToSocketSettings(
+                        socket -> socket.connectTimeout(2, TimeUnit.SECONDS).readTimeout(30, TimeUnit.SECONDS))
                 .applyConnectionString(address)
                 // Whoever is not sure takes over again: what the driver sent twice could come late.
                 .retryWrites(false)
@@ -66,8 +66,7 @@ public final class MongoViews implements Views {
                 .readPreference(ReadPreference.primary())
                 .applicationName("encore-views")
                 .build());
-        return new MongoViews(
-                client, client.getDatabase(Objects.requireNonNullElse(address.getDatabase(), DEFAULT)));
+        return new MongoViews(client, client.getDatabase(Objects.requireNonNullElse(address.getDatabase(), DEFAULT)));
     }
 
     @Override
@@ -105,8 +104,8 @@ public final class MongoViews implements Views {
     @Override
     public List<Integer> versions(String projection) {
         return Found.ask(() -> known.find(eq("projection", projection))
-                .map(one -> one.getInteger("version"))
-                .into(new ArrayList<>()))
+                        .map(one -> one.getInteger("version"))
+                        .into(new ArrayList<>()))
                 .stream()
                 .sorted()
                 .toList();

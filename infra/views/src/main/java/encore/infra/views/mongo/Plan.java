@@ -96,10 +96,10 @@ final class Plan {
             if (searched() != null) {
                 return null;
             }
-            throw new ScanRefused("No index of " + stored.name + " walks " + order.fields() + " with " + equal.keySet());
+            throw new ScanRefused(
+                    "No index of " + stored.name + " walks " + order.fields() + " with " + equal.keySet());
         }
-        boolean bounded = !fields.isEmpty()
-                && parts.stream().anyMatch(part -> boundsOf(part, fields.getFirst()));
+        boolean bounded = !fields.isEmpty() && parts.stream().anyMatch(part -> boundsOf(part, fields.getFirst()));
         if (prefix == 0 && !parts.isEmpty() && !bounded) {
             if (searched() != null) {
                 return null;
@@ -238,10 +238,12 @@ final class Plan {
     /** A condition that means to the server just what it means to us; null when it is left to {@link Matching}. */
     private @Nullable Bson pushed(Where part) {
         return switch (part) {
-            case Where.Equal(String field, var value) when has(field) ->
-                Filters.eq(Stored.path(field), Values.wanted(value));
-            case Where.In(String field, List<?> wanted) when has(field) ->
-                Filters.in(Stored.path(field), wanted.stream().map(Values::wanted).toList());
+            case Where.Equal(String field, var value)
+            when has(field) -> Filters.eq(Stored.path(field), Values.wanted(value));
+            case Where.In(String field, List<?> wanted)
+            when has(field) ->
+                Filters.in(
+                        Stored.path(field), wanted.stream().map(Values::wanted).toList());
             case Where.Exists(String field) when has(field) -> Filters.exists(Stored.path(field));
             case Where.Range range when has(range.field()) -> range(range);
             case Where.Prefix(String field, String prefix) when has(field) -> prefix(Stored.path(field), prefix);
@@ -269,9 +271,7 @@ final class Plan {
 
     private static Bson prefix(String path, String prefix) {
         String end = Values.behindAllThatBeginWith(prefix);
-        return end == null
-                ? Filters.gte(path, prefix)
-                : Filters.and(Filters.gte(path, prefix), Filters.lt(path, end));
+        return end == null ? Filters.gte(path, prefix) : Filters.and(Filters.gte(path, prefix), Filters.lt(path, end));
     }
 
     static Bson keyAlone() {

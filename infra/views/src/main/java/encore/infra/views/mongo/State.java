@@ -101,8 +101,7 @@ record State(long position, long epoch, long stamp, List<Ended> ended, List<View
 
     static List<Views.Sum> sums(Document stored) {
         return stored.getList("sums", Document.class).stream()
-                .map(sum ->
-                        new Views.Sum(sum.getString("collection"), sum.getLong("documents"), sum.getString("sum")))
+                .map(sum -> new Views.Sum(sum.getString("collection"), sum.getLong("documents"), sum.getString("sum")))
                 .toList();
     }
 }

@@ -115,7 +115,9 @@ class MongoViewsTest extends ViewsContract {
             batch.put(COUNTS, changed, new Count(77));
             batch.remove(COUNTS, removed);
             batch.put(COUNTS, added, new Count(77));
-            states().updateOne(new Document("_id", "state"), new Document("$inc", new Document("stamp", 0L).append("epoch", 1L)));
+            states().updateOne(
+                            new Document("_id", "state"),
+                            new Document("$inc", new Document("stamp", 0L).append("epoch", 1L)));
             assertThatThrownBy(() -> batch.commit(2)).isInstanceOf(ViewsUnavailable.class);
             states().updateOne(new Document("_id", "state"), new Document("$inc", new Document("epoch", -1L)));
         }

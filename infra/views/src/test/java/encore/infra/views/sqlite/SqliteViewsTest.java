@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
+import encore.infra.views.Order;
 import encore.infra.views.ScanRefused;
 import encore.infra.views.Views;
-import encore.infra.views.Order;
 import encore.infra.views.ViewsContract;
 import encore.infra.views.ViewsUnavailable;
 import encore.infra.views.Where;
@@ -169,8 +169,8 @@ class SqliteViewsTest extends ViewsContract {
                 int number = i;
                 write(version, i, batch -> batch.put(COUNTS, "b" + number, new Count(number)));
             }
-            return List.of(before, (long) documents.find(COUNTS, Where.all(), Order.byKey(), null, 9)
-                    .size());
+            return List.of(before, (long)
+                    documents.find(COUNTS, Where.all(), Order.byKey(), null, 9).size());
         });
         assertThat(seen).containsExactly(1L, 1L);
         assertThat(version.<Long>read(documents -> documents.count(COUNTS, Where.all(), 9)))

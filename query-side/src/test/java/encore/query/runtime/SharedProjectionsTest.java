@@ -1,0 +1,245 @@
+package encore.query.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.backend.QuerySide.Question;
+import encore.infra.testmongo.MongoForTests;
+import encore.infra.views.Views;
+import encore.infra.views.mongo.MongoViews;
+import encore.kernel.Query;
+import encore.query.runtime.Counters.Cleared;
+import encore.query.runtime.Counters.Counted;
+import encore.query.runtime.Counters.Counter;
+import encore.query.runtime.Counters.FindCounter;
+import encore.query.runtime.Counters.FindSum;
+import encore.query.runtime.Counters.Other;
+import encore.query.runtime.Counters.Sum;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two query nodes on one store and one log. */
+class SharedProjectionsTest {
+
+    private static final Set<String> ALL = Set.of("counters", "sums", "asks");
+
+    private final String uri = MongoForTests.uri();
+    private final MemoryTail tail = new MemoryTail();
+    private final List<Node> nodes = new ArrayList<>();
+
+    /** A query side of its own. */
+    private final class Node implements AutoCloseable {
+
+        final Views views = MongoViews.open(uri);
+        final Counters.Documented documented = new Counters.Documented();
+        final Projections projections;
+        final ProjectedQuerySide side;
+
+        Node(String name) {
+            projections = new Projections(
+                    views,
+                    tail,
+                    List.of(documented, new Counters.Summed(), new Counters.Asks(Questions.ofTheQuestionAtHand())),
+                    name);
+            side = new ProjectedQuerySide(projections, tail);
+            nodes.add(this);
+        }
+
+        Sharing sharing() {
+            return Objects.requireNonNull(projections.sharing());
+        }
+
+        Set<String> owned() {
+            return sharing().owned();
+        }
+
+        int serving(String name) {
+            return projections.following(name).serving().version.number();
+        }
+
+        @SuppressWarnings("unchecked")
+        <R> R ask(Query<R> query, long position) {
+            return (R) side.answer(new Question(position, Duration.ofSeconds(8), true, query))
+                    .join()
+                    .answer();
+        }
+
+        @Override
+        public void close() {
+            nodes.remove(this);
+            projections.close();
+            views.close();
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        List.copyOf(nodes).forEach(Node::close);
+    }
+
+    @Test
+    void nodes_share_the_writing_fairly_and_one_that_leaves_gives_up_at_once() {
+        Node one = new Node("one");
+        within(Duration.ofSeconds(3), () -> one.owned().equals(ALL));
+        Node two = new Node("two");
+        within(
+                Duration.ofSeconds(3),
+                () -> two.owned().size() == 1 && one.owned().size() == 2);
+        one.close();
+        within(Duration.ofSeconds(2), () -> two.owned().equals(ALL));
+    }
+
+    @Test
+    void every_node_answers_from_documents_and_memory_whoever_writes_them() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        for (int i = 1; i <= 60; i++) {
+            long position = count("c" + i % 7, i);
+            if (i % 10 == 0) {
+                position = tail.append("other", new Other());
+            }
+            for (Node node : nodes) {
+                assertThat(node.ask(new FindSum(1), position)).isEqualTo(new Sum(i * (i + 1L) / 2));
+                assertThat(node.ask(new FindCounter(1, "c" + i % 7), position).sum())
+                        .isGreaterThanOrEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void a_position_of_skipped_events_is_published_while_somebody_waits() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        count("c", 1);
+        var millis = new ArrayList<Long>();
+        for (int i = 0; i < 21; i++) {
+            long position = tail.append("other", new Other());
+            for (Node node : nodes) {
+                long from = System.nanoTime();
+                node.ask(new FindCounter(1, "c"), position);
+                millis.add((System.nanoTime() - from) / 1_000_000);
+            }
+        }
+        millis.sort(null);
+        assertThat(millis.get(millis.size() / 2)).isLessThan(150);
+    }
+
+    @Test
+    void a_silent_nodes_projections_are_taken_over_within_four_seconds_and_it_overwrites_nothing() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(
+                Duration.ofSeconds(4),
+                () -> one.owned().size() + two.owned().size() == 3
+                        && !two.owned().isEmpty());
+        for (int i = 0; i < 500; i++) {
+            count("c" + i % 11, 1);
+        }
+        one.sharing().fallSilent();
+        long since = System.nanoTime();
+        for (int i = 0; i < 500; i++) {
+            count("c" + i % 11, 1);
+        }
+        within(Duration.ofSeconds(4), () -> two.owned().equals(ALL));
+        assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(4));
+        long last = count("c0", 1);
+        // The silent one still answers, from what the other writes.
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindSum(1), last)).isEqualTo(new Sum(1_001));
+            assertThat(node.ask(new FindCounter(1, "c0"), last)).isEqualTo(new Counter(1, "c0", 93, last));
+        }
+        rebuiltEqualsLive(two);
+    }
+
+    @Test
+    void all_nodes_follow_a_switch_and_a_roll_back_within_a_second() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        for (int i = 0; i < 300; i++) {
+            count("c" + i % 11, 1);
+        }
+        long last = tail.append("c0", new Cleared("c0"));
+        for (String name : List.of("sums", "counters")) {
+            for (Node node : List.of(one, two)) {
+                int next = node.projections.rebuild(name);
+                within(
+                        Duration.ofSeconds(5),
+                        () -> node.projections.status().stream()
+                                .anyMatch(
+                                        it -> it.name().equals(name) && it.version() == next && it.position() >= last));
+                assertThat(node.projections.compare(name, difference -> {}).equal())
+                        .isTrue();
+                node.projections.switchTo(name, next);
+                within(Duration.ofSeconds(1), () -> one.serving(name) == next && two.serving(name) == next);
+                int back = node.projections.rollBack(name);
+                within(Duration.ofSeconds(1), () -> one.serving(name) == back && two.serving(name) == back);
+                node.projections.switchTo(name, next);
+                within(Duration.ofSeconds(1), () -> one.serving(name) == next && two.serving(name) == next);
+            }
+        }
+        long after = count("c1", 1);
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindSum(1), after)).isEqualTo(new Sum(301));
+        }
+    }
+
+    @Test
+    void a_dead_letter_is_retried_through_any_node() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        nodes.forEach(node -> node.documented.bad.add("bad"));
+        long failed = count("bad", 1);
+        long behind = count("bad", 2);
+        long fine = count("good", 3);
+        assertThat(two.ask(new FindCounter(1, "good"), fine).sum()).isEqualTo(3);
+        nodes.forEach(node -> node.documented.bad.clear());
+        for (Node node : nodes) {
+            assertThat(node.projections.deadLetters("counters", 0, 9))
+                    .extracting(Views.DeadLetters.Letter::position)
+                    .containsExactly(failed, behind);
+        }
+        assertThat(two.projections.retry("counters", failed)).isTrue();
+        for (Node node : nodes) {
+            within(
+                    Duration.ofSeconds(1),
+                    () -> node.ask(new FindCounter(1, "bad"), fine).sum() == 3);
+            assertThat(node.projections.deadLetters("counters", 0, 9)).isEmpty();
+        }
+    }
+
+    private void rebuiltEqualsLive(Node node) {
+        int next = node.projections.rebuild("counters");
+        long head = tail.head();
+        within(
+                Duration.ofSeconds(5),
+                () -> node.projections.status().stream()
+                        .anyMatch(it -> it.name().equals("counters") && it.version() == next && it.position() >= head));
+        assertThat(node.projections.compare("counters", difference -> {}).equal())
+                .isTrue();
+    }
+
+    private long count(String counter, long by) {
+        return tail.append(counter, new Counted(counter, by));
+    }
+
+    private static void within(Duration time, BooleanSupplier wanted) {
+        long giveUp = System.nanoTime() + time.toNanos();
+        while (!wanted.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(giveUp);
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}
