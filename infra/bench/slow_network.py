@@ -65,7 +65,7 @@ class Proxy:
                     queue.append((time.monotonic() + self.delay, data))
                 while queue and queue[0][0] <= time.monotonic() and not self.cut:
                     sink.sendall(queue.popleft()[1])
-        except OSError:
+        except (OSError, ValueError):  # The other direction has closed it.
             pass
         for end in (source, sink):
             end.close()
