@@ -2,16 +2,18 @@ package encore.infra.standalone;
 
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Views;
+import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What projections keep, in the data directory: each query node follows the log itself. */
+/** What projections keep: in the data directory, or on the MongoDB that is named, where query nodes share the work. */
 @Configuration(proxyBeanMethods = false)
 class ViewStores {
 
     @Bean(destroyMethod = "close")
-    Views views(EventLog log, Settings settings) {
-        return SqliteViews.open(settings.data());
+    Views views(EventLog log, Settings settings, NodeSettings node) {
+        String mongo = node.mongo();
+        return mongo == null ? SqliteViews.open(settings.data()) : MongoViews.open(mongo);
     }
 }
