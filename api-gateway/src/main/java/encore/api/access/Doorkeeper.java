@@ -98,7 +98,9 @@ final class Doorkeeper extends ChannelDuplexHandler {
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         boolean informational = message instanceof HttpResponse response
-                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL
+                // What follows on a socket is no request in work.
+                && !response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
         if (message instanceof LastHttpContent && !informational) {
             // Until its last byte is out, an answer takes memory.
             context.write(message, promise.unvoid().addListener(written -> leave(1)));

@@ -1,0 +1,63 @@
+package encore.api.live;
+
+import encore.api.http.Ids;
+import encore.api.http.Problem;
+import encore.api.http.Problems;
+import encore.api.http.Wire;
+import encore.kernel.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import tools.jackson.databind.JsonNode;
+
+/** The text of what is sent. */
+final class Frames {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Frames.class);
+
+    private Frames() {}
+
+    /** A fan's place on a board that has changed. */
+    record Row(long fanId, long fanPointCount) {}
+
+    static String json(Object data) {
+        return Wire.ANSWERS.writeValueAsString(data);
+    }
+
+    static String event(String event, String stream, long position, String data) {
+        return "{\"event\":" + json(event) + ",\"stream\":" + json(stream) + ",\"position\":" + position + ",\"data\":"
+                + data + "}";
+    }
+
+    static String ack(JsonNode id, Object data) {
+        return "{\"ack\":" + id + ",\"ok\":true,\"data\":" + json(data) + "}";
+    }
+
+    static String refused(JsonNode id, Throwable failure) {
+        Problem problem = switch (failure) {
+            case Problem own -> own;
+            case Refusal refusal -> Problem.unreadable(refusal.type(), refusal.sentence());
+            default -> unexpected(failure);
+        };
+        return "{\"ack\":" + id + ",\"ok\":false,\"error\":"
+                + json(new Problems.Body(
+                        "/problems/" + problem.type(),
+                        problem.status().getReasonPhrase(),
+                        problem.status().value(),
+                        problem.sentence(),
+                        problem.sentence(),
+                        Ids.requestId(),
+                        problem.errors()))
+                + "}";
+    }
+
+    private static Problem unexpected(Throwable failure) {
+        LOG.error("A frame failed", failure);
+        return new Problem(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "internal",
+                "Something went wrong on our side.",
+                java.util.List.of(),
+                java.util.Map.of());
+    }
+}

@@ -1,0 +1,67 @@
+package encore.api.live;
+
+import encore.api.access.Entrance;
+import encore.infra.backend.Backend;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.reactive.socket.CloseStatus;
+import org.springframework.web.reactive.socket.WebSocketHandler;
+import org.springframework.web.reactive.socket.WebSocketSession;
+import reactor.core.publisher.Mono;
+
+/** The clients at {@code /ws}; they are told goodbye before the server stops. */
+@Component
+class LiveSocket implements WebSocketHandler, SmartLifecycle {
+
+    private final Entrance entrance;
+    private final Backend backend;
+    private final Feeds feeds;
+    private final LiveMeters meters;
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private volatile boolean running;
+
+    LiveSocket(Entrance entrance, Backend backend, Feeds feeds, LiveMeters meters) {
+        this.entrance = entrance;
+        this.backend = backend;
+        this.feeds = feeds;
+        this.meters = meters;
+    }
+
+    @Override
+    public Mono<Void> handle(WebSocketSession session) {
+        Connection connection = new Connection(session, entrance, backend, feeds, meters);
+        connections.add(connection);
+        if (!running) {
+            connection.end(CloseStatus.GOING_AWAY);
+        }
+        return connection.run().doFinally(end -> connections.remove(connection));
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        connections.forEach(connection -> connection.end(CloseStatus.GOING_AWAY));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Where it is found: before the mapping of everything else. */
+    @Component
+    static class Address extends SimpleUrlHandlerMapping {
+        Address(LiveSocket socket) {
+            super(Map.of("/ws", socket), -1);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Following what happens, as a page or a customer's server would. */
+class LiveJourneyTest extends Journey {
+
+    @Test
+    void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat() throws Exception {
+        String discs = pointType();
+        long fan = fan();
+        Client first = authenticated();
+        first.send(
+                "subscribe",
+                "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":0}");
+        assertThat(first.next().get("ok").asBoolean()).isTrue();
+        award(fan, 1);
+        JsonNode one = first.next();
+        assertThat(one.at("/data/point_count").asLong()).isEqualTo(1);
+        first.socket.abort();
+        award(fan, 2);
+        award(fan, 3);
+
+        Client again = authenticated();
+        again.send(
+                "subscribe",
+                "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":"
+                        + one.get("position").asLong() + "}");
+        assertThat(again.next().get("ok").asBoolean()).isTrue();
+        award(fan, 4);
+        List<Long> counts = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            counts.add(again.next().at("/data/point_count").asLong());
+        }
+        assertThat(counts).containsExactly(2L, 3L, 4L);
+        again.socket.abort();
+    }
+
+    @Test
+    void a_board_is_shown_whole_and_then_as_it_changes() throws Exception {
+        String discs = pointType();
+        long fan = fan();
+        award(fan, 5);
+        Client client = authenticated();
+        client.send("subscribe", "{\"stream\":\"leaderboard." + discs + "\"}");
+        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        JsonNode snapshot = client.next();
+        assertThat(snapshot.get("event").asString()).isEqualTo("snapshot");
+        assertThat(snapshot.get("data")).hasSizeLessThanOrEqualTo(1);
+        award(fan, 7);
+        JsonNode change = client.next();
+        while (change.at("/data/0/fan_point_count").asLong() == 5) {
+            change = client.next();
+        }
+        assertThat(change.at("/data/0/fan_id").asLong()).isEqualTo(fan);
+        assertThat(change.at("/data/0/fan_point_count").asLong()).isEqualTo(12);
+        client.socket.abort();
+    }
+
+    @Test
+    void nobody_follows_without_a_key_or_after_it_was_revoked() throws Exception {
+        Client nobody = new Client(encoreUrl());
+        nobody.send("subscribe", "{\"stream\":\"events\"}");
+        assertThat(nobody.next().at("/error/status").asInt()).isEqualTo(401);
+        nobody.send("auth", "{\"api_key\":\"none\",\"api_secret\":\"none\"}");
+        assertThat(nobody.next().at("/error/status").asInt()).isEqualTo(401);
+        nobody.socket.abort();
+
+        JsonNode issued = api.post("/api/v1/manage/keys", "label", "live", "scopes", "manage")
+                .mustBe(200)
+                .body();
+        Client client = new Client(encoreUrl());
+        client.send(
+                "auth", "{\"api_key\":" + issued.get("api_key") + ",\"api_secret\":" + issued.get("api_secret") + "}");
+        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        api.delete("/api/v1/manage/keys/" + issued.get("api_key").asString()).mustBe(200);
+        assertThat(client.closed.get(5, TimeUnit.SECONDS)).isEqualTo(4003);
+    }
+
+    private String encoreUrl() {
+        return api.url();
+    }
+
+    private Client authenticated() throws Exception {
+        Client client = new Client(encoreUrl());
+        client.send(
+                "auth",
+                "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
+                        + api.headers().get("Api-Secret") + "\"}");
+        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        return client;
+    }
+
+    private String pointType() {
+        return api.post("/api/v1/crm/points", "point_name", "discs")
+                .mustBe(200)
+                .body()
+                .get("point_uid")
+                .asString();
+    }
+
+    private long fan() {
+        return api.post("/api/v1/crm/fans", "email", "jo@fans.example")
+                .mustBe(200)
+                .body()
+                .get("fan_id")
+                .asLong();
+    }
+
+    private void award(long fan, long count) {
+        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
+                .mustBe(200);
+    }
+
+    /** A plain client of the socket. */
+    private static final class Client implements WebSocket.Listener {
+
+        private final BlockingQueue<JsonNode> frames = new LinkedBlockingQueue<>();
+        private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+        private final StringBuilder text = new StringBuilder();
+        private final WebSocket socket;
+
+        Client(String url) throws Exception {
+            socket = HttpClient.newHttpClient()
+                    .newWebSocketBuilder()
+                    .buildAsync(URI.create(url.replace("http", "ws") + "/ws"), this)
+                    .get(5, TimeUnit.SECONDS);
+        }
+
+        void send(String event, String data) throws Exception {
+            socket.sendText("{\"event\":\"" + event + "\",\"id\":1,\"data\":" + data + "}", true)
+                    .get(5, TimeUnit.SECONDS);
+        }
+
+        JsonNode next() throws InterruptedException {
+            JsonNode frame = frames.poll(5, TimeUnit.SECONDS);
+            assertThat(frame).as("a frame within five seconds").isNotNull();
+            return frame;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+            text.append(part);
+            if (last) {
+                frames.add(JsonMapper.shared().readTree(text.toString()));
+                text.setLength(0);
+            }
+            from.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+            closed.complete(status);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What is told while it happens. */
+@NullMarked
+package encore.kernel.live;
+
+import org.jspecify.annotations.NullMarked;
