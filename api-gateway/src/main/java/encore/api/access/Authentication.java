@@ -21,11 +21,13 @@ class Authentication {
 
     private final Keys keys;
     private final FailedLogins failed;
+    private final ConsoleSessions console;
     private final GatewaySettings settings;
 
-    Authentication(Keys keys, FailedLogins failed, GatewaySettings settings) {
+    Authentication(Keys keys, FailedLogins failed, ConsoleSessions console, GatewaySettings settings) {
         this.keys = keys;
         this.failed = failed;
+        this.console = console;
         this.settings = settings;
     }
 
@@ -35,7 +37,11 @@ class Authentication {
         String apiKey = one(request, given, "Api-Key", "api_key");
         String secret = one(request, given, "Api-Secret", "api_secret");
         if (apiKey == null) {
-            throw Problem.unauthorized("key-missing", "An api_key is needed.");
+            KnownKey signedIn = secret == null ? console.key(request) : null;
+            if (signedIn == null) {
+                throw Problem.unauthorized("key-missing", "An api_key is needed.");
+            }
+            return inScope(signedIn, rule);
         }
         KnownKey key = keys.find(apiKey);
         if (failed.isBarred(address) && (key == null || !key.wasUsedFrom(address))) {
@@ -49,14 +55,19 @@ class Authentication {
             throw wrong(address, "secret-wrong", "The api_secret does not belong to the api_key.");
         }
         key.usedFrom(address);
-        if (!key.allows(rule.scope())) {
-            throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + rule.scope() + ".");
-        }
+        inScope(key, rule);
         if (rule.lock() == Lock.SECRET && secret == null) {
             throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
         }
         if (rule.lock() == Lock.SESSION && secret == null) {
             throw noSession(given);
+        }
+        return key;
+    }
+
+    private static KnownKey inScope(KnownKey key, Rule rule) {
+        if (!key.allows(rule.scope())) {
+            throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + rule.scope() + ".");
         }
         return key;
     }

@@ -33,6 +33,11 @@ final class KnownKey {
         return scope.isEmpty() || key.scopes().contains(scope);
     }
 
+    /** In hex; only for what is itself sealed. */
+    String secretHash() {
+        return key.secretHash();
+    }
+
     /** Compares in a time that says nothing of how much was right. */
     boolean isSecret(byte[] hash) {
         return MessageDigest.isEqual(secretHash, hash);

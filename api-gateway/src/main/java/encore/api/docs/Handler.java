@@ -32,11 +32,15 @@ record Handler(
         Method code,
         @Nullable Access access) {
 
+    /** The console's pages and how they sign in are no part of the API. */
+    private static final String CONSOLE = "/console";
+
     /** All of ours, by path and method. */
     static List<Handler> of(RequestMappingHandlerMapping mappings) {
         return mappings.getHandlerMethods().entrySet().stream()
                 .filter(entry -> entry.getValue().getBeanType().getName().startsWith("encore."))
                 .flatMap(entry -> of(entry.getKey(), entry.getValue()).stream())
+                .filter(handler -> !handler.path().startsWith(CONSOLE))
                 .sorted(Comparator.comparing(Handler::path).thenComparing(Handler::method))
                 .toList();
     }

@@ -38,6 +38,7 @@ class Greeting implements ApplicationListener<WebServerInitializedEvent> {
                 Try next:
                   the calls under "Try it" in README.md; keys are in %2$s
                   ./encore import-purchases FILE   (the purchase log of a shop as fans and points)
+                  http://localhost:%1$d/console     (leaderboard, ledgers and projections; sign in with the keys)
                   http://localhost:%1$d/docs        (every call, to be tried in a browser)
 
                 """,

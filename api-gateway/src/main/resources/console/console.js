@@ -1,0 +1,74 @@
+// Who is signed in, and which view is shown. The key pair is sent once and kept nowhere; the cookie is not for scripts.
+import { el, post, remove, say } from './parts.js';
+import { board, letters, projections, tail } from './views.js';
+import { fan } from './fan.js';
+
+const RENEW = 5 * 60 * 1000;
+const views = { board, tail, fan, projections, letters };
+const main = document.getElementById('view');
+const tabs = document.getElementById('tabs');
+const leave = document.getElementById('leave');
+let leaving = new AbortController();
+let renewing = 0;
+
+function show() {
+  leaving.abort();
+  leaving = new AbortController();
+  const [name, ...rest] = (location.hash.slice(1) || 'board').split('/');
+  const view = views[name] ?? board;
+  for (const tab of tabs.children) {
+    if (tab.hash === `#${name}` || (view === board && tab.hash === '#board')) tab.setAttribute('aria-current', 'page');
+    else tab.removeAttribute('aria-current');
+  }
+  say('');
+  main.replaceChildren();
+  view(main, leaving.signal, rest.map(decodeURIComponent)).catch(trouble => {
+    if (trouble.status === 401) signIn();
+    else if (trouble.name !== 'AbortError') say(trouble.message, true);
+  });
+}
+
+function signedIn(session) {
+  tabs.hidden = leave.hidden = false;
+  leave.title = `${session.api_key} of account ${session.account}`;
+  clearInterval(renewing);
+  renewing = setInterval(() => post('/console/session').catch(signIn), RENEW);
+  show();
+  main.focus();
+}
+
+function signIn() {
+  leaving.abort();
+  clearInterval(renewing);
+  tabs.hidden = leave.hidden = true;
+  const key = el('input', { id: 'api_key', autocomplete: 'username', required: true, spellcheck: 'false' });
+  const secret = el('input', { id: 'api_secret', type: 'password', autocomplete: 'current-password', required: true });
+  const wrong = el('p', { class: 'bad', role: 'alert' });
+  const form = el('form', { class: 'signin', onsubmit: submit },
+    el('h1', {}, 'Sign in'),
+    el('label', {}, 'API key', key),
+    el('label', {}, 'API secret', secret),
+    el('button', { type: 'submit' }, 'Sign in'),
+    wrong,
+    el('p', { class: 'hint' }, 'The pair needs the scopes manage and crm. A first start prints one.'));
+  async function submit(event) {
+    event.preventDefault();
+    wrong.textContent = '';
+    try {
+      signedIn(await post('/console/session', { api_key: key.value.trim(), api_secret: secret.value }));
+    } catch (trouble) {
+      wrong.textContent = trouble.message;
+      secret.focus();
+    } finally {
+      secret.value = '';
+    }
+  }
+  say('');
+  main.replaceChildren(form);
+  key.focus();
+}
+
+leave.addEventListener('click', () => remove('/console/session').finally(signIn));
+window.addEventListener('signed-out', signIn);
+window.addEventListener('hashchange', show);
+post('/console/session').then(signedIn, signIn);

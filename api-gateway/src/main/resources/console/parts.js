@@ -1,0 +1,145 @@
+// What all views are made of: elements, calls, tables. Text is set as text, never as markup.
+
+export function el(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true ? '' : value);
+  }
+  node.append(...children.flat().filter(child => child !== null && child !== undefined));
+  return node;
+}
+
+export const number = new Intl.NumberFormat('en');
+
+export function count(value) {
+  return value === null || value === undefined ? '–' : number.format(value);
+}
+
+export function time(seconds) {
+  return new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);
+}
+
+export function bytes(value) {
+  if (value === null || value === undefined) return '–';
+  if (value < 1e6) return `${Math.ceil(value / 1e3)} kB`;
+  return value < 1e9 ? `${(value / 1e6).toFixed(1)} MB` : `${(value / 1e9).toFixed(2)} GB`;
+}
+
+export function say(text, bad = false) {
+  const news = document.getElementById('news');
+  news.textContent = text;
+  news.className = `container ${bad ? 'bad' : 'note'}`;
+}
+
+export class Trouble extends Error {
+  constructor(status, problem) {
+    super(problem?.detail ?? `The server answered ${status}.`);
+    this.status = status;
+    this.type = problem?.type;
+  }
+}
+
+async function send(path, options) {
+  const response = await fetch(path, {
+    ...options,
+    credentials: 'same-origin',
+    headers: { 'Encore-Console': '1', ...options.headers },
+  });
+  if (!response.ok) throw new Trouble(response.status, await response.json().catch(() => null));
+  return response;
+}
+
+function withQuery(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+export async function get(path, query = {}, signal = undefined) {
+  return (await send(withQuery(path, query), { method: 'GET', signal })).json();
+}
+
+export async function post(path, body = {}) {
+  const headers = { 'Content-Type': 'application/json' };
+  return (await send(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+export async function remove(path) {
+  return (await send(path, { method: 'DELETE' })).json();
+}
+
+// Rows of NDJSON, each as soon as it is there.
+export async function* lines(path, query = {}, signal = undefined) {
+  const response = await send(withQuery(path, query), { method: 'GET', signal });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const parts = (rest + value).split('\n');
+      rest = parts.pop();
+      for (const part of parts) if (part) yield JSON.parse(part);
+    }
+    if (rest) yield JSON.parse(rest);
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+// columns: [title, cell of a row, isNumber]. Cells are text or elements.
+export function table(caption, columns, rows, decorate = () => ({})) {
+  const head = el('tr', {}, columns.map(([title, , isNumber]) =>
+    el('th', { scope: 'col', class: isNumber ? 'number' : null }, title)));
+  const body = rows.map(row => el('tr', decorate(row), columns.map(([, cell, isNumber]) =>
+    el('td', { class: isNumber ? 'number' : null }, cell(row) ?? '–'))));
+  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
+    el('table', {}, el('thead', {}, head), el('tbody', {}, body)));
+}
+
+export function button(label, act, attributes = {}) {
+  return el('button', { type: 'button', onclick: act, ...attributes }, label);
+}
+
+export function choice(label, options, chosen, change) {
+  const select = el('select', { onchange: () => change(select.value) },
+    options.map(([value, text]) => el('option', { value, selected: value === chosen }, text)));
+  return el('label', {}, label, select);
+}
+
+// Looks again each second until the view is left or hidden; what fails is said, and tried again.
+export function repeatedly(signal, look, every = 1000) {
+  let failed = false;
+  const turn = async () => {
+    if (signal.aborted) return;
+    if (!document.hidden) {
+      try {
+        await look();
+        if (failed) say('');
+        failed = false;
+      } catch (trouble) {
+        if (signal.aborted) return;
+        failed = true;
+        if (trouble.status === 401) {
+          window.dispatchEvent(new Event('signed-out'));
+          return;
+        }
+        say(trouble.message, true);
+      }
+    }
+    setTimeout(turn, every);
+  };
+  turn();
+}
+
+// For what a view does when it is told to: it may have been left meanwhile.
+export function unlessLeft(signal) {
+  return trouble => {
+    if (!signal.aborted) say(trouble.message, true);
+  };
+}
+
+export async function pointTypes() {
+  return (await get('/api/v1/crm/points')).data;
+}

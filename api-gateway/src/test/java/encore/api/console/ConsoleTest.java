@@ -1,0 +1,252 @@
+package encore.api.console;
+
+import static encore.api.GatewayUnderTest.ACCOUNT;
+import static encore.api.GatewayUnderTest.API_KEY;
+import static encore.api.GatewayUnderTest.API_SECRET;
+import static encore.api.GatewayUnderTest.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.GatewayUnderTest;
+import encore.api.access.Access;
+import encore.api.access.ConsoleSessions;
+import encore.api.access.Lock;
+import encore.infra.backend.Caller;
+import encore.infra.backend.Control;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseCookie;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The pages, the sign-in, and what its cookie opens. */
+class ConsoleTest {
+
+    private static final String COOKIE = "encore_console";
+
+    private GatewayUnderTest gateway;
+
+    @BeforeEach
+    void start() {
+        gateway = GatewayUnderTest.with(ConsoleController.class, ConsoleSessionController.class, Doors.class);
+    }
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "console.css", "pico.css", "console.js", "views.js", "fan.js", "parts.js", "proof.js"})
+    void pages_come_with_a_policy_that_lets_nothing_in_from_elsewhere(String file) {
+        gateway.anybody()
+                .get()
+                .uri("/console/" + file)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .value(
+                        "Content-Security-Policy",
+                        policy -> assertThat(policy)
+                                .contains("default-src 'self'", "frame-ancestors 'none'")
+                                .doesNotContain("unsafe"))
+                .expectHeader()
+                .valueEquals("X-Content-Type-Options", "nosniff");
+    }
+
+    @Test
+    void a_page_that_did_not_change_is_not_sent_again_and_an_unknown_one_is_unknown() {
+        String tag = gateway.anybody()
+                .get()
+                .uri("/console/console.js")
+                .exchange()
+                .returnResult(Void.class)
+                .getResponseHeaders()
+                .getETag();
+        gateway.anybody()
+                .get()
+                .uri("/console/console.js")
+                .header(HttpHeaders.IF_NONE_MATCH, tag)
+                .exchange()
+                .expectStatus()
+                .isNotModified();
+        gateway.anybody()
+                .get()
+                .uri("/console/secrets.js")
+                .exchange()
+                .expectStatus()
+                .isNotFound();
+        gateway.anybody()
+                .get()
+                .uri("/console")
+                .exchange()
+                .expectStatus()
+                .isFound()
+                .expectHeader()
+                .location("/console/");
+    }
+
+    @Test
+    void a_pair_becomes_a_cookie_that_scripts_and_other_sites_cannot_use_and_that_does_not_hold_the_secret() {
+        ResponseCookie cookie = signIn();
+        assertThat(cookie.isHttpOnly()).isTrue();
+        assertThat(cookie.getSameSite()).isEqualTo("Strict");
+        assertThat(cookie.getMaxAge()).isBetween(ConsoleSessions.LIFE.minusSeconds(2), ConsoleSessions.LIFE);
+        assertThat(cookie.getValue()).doesNotContain(API_SECRET);
+        open(cookie)
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .isEqualTo("\"" + ACCOUNT + " key:" + API_KEY + "\"");
+    }
+
+    @Test
+    void behind_tls_the_cookie_travels_encrypted_only() {
+        assertThat(signIn().isSecure()).isFalse();
+        assertThat(signIn(Map.of("X-Forwarded-Proto", "https")).isSecure()).isTrue();
+    }
+
+    @Test
+    void a_wrong_pair_and_one_without_the_scope_get_none() {
+        gateway.backend.tell(key(ACCOUNT, "key-crm", "secret-crm", "crm"));
+        post("{\"api_key\":\"key-7\",\"api_secret\":\"wrong\"}", Map.of())
+                .expectStatus()
+                .isUnauthorized();
+        post("{\"api_key\":\"key-7\"}", Map.of()).expectStatus().isUnauthorized();
+        post("{\"api_key\":\"key-crm\",\"api_secret\":\"secret-crm\"}", Map.of())
+                .expectStatus()
+                .isUnauthorized()
+                .expectCookie()
+                .doesNotExist(COOKIE);
+    }
+
+    @Test
+    void a_page_of_another_origin_signs_nobody_in_and_cannot_use_the_cookie() {
+        ResponseCookie cookie = signIn();
+        gateway.server()
+                .post()
+                .uri("/console/session")
+                .exchange()
+                .expectStatus()
+                .isForbidden();
+        post(PAIR, Map.of("Sec-Fetch-Site", "same-site")).expectStatus().isForbidden();
+        gateway.anybody()
+                .get()
+                .uri("/door")
+                .cookie(COOKIE, cookie.getValue())
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
+        gateway.anybody()
+                .get()
+                .uri("/door")
+                .cookie(COOKIE, cookie.getValue())
+                .header(ConsoleSessions.HEADER, "1")
+                .header("Sec-Fetch-Site", "cross-site")
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
+    }
+
+    @Test
+    void a_cookie_that_was_tampered_with_opens_nothing() {
+        String good = signIn().getValue();
+        for (int i = 0; i < good.length(); i++) {
+            char other = good.charAt(i) == '1' ? '2' : '1';
+            String bad = good.substring(0, i) + other + good.substring(i + 1);
+            // The last character of the seal has bits that say nothing, but it is compared as text.
+            open(ResponseCookie.from(COOKIE, bad).build()).expectStatus().isUnauthorized();
+        }
+    }
+
+    @Test
+    void revoking_the_key_or_changing_its_secret_ends_the_session() {
+        ResponseCookie cookie = signIn();
+        gateway.backend.tell(key(ACCOUNT, API_KEY, "another", "manage", "crm"));
+        open(cookie).expectStatus().isUnauthorized();
+        gateway.backend.tell(key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm"));
+        open(cookie).expectStatus().isOk();
+        gateway.backend.tell(new Control.KeyRevoked(API_KEY));
+        open(cookie).expectStatus().isUnauthorized();
+    }
+
+    @Test
+    void a_cookie_renews_itself_without_the_pair_and_signing_out_takes_it_away() {
+        ResponseCookie first = signIn();
+        var renewed = gateway.anybody()
+                .post()
+                .uri("/console/session")
+                .header(ConsoleSessions.HEADER, "1")
+                .cookie(COOKIE, first.getValue())
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .returnResult(Void.class)
+                .getResponseCookies()
+                .getFirst(COOKIE);
+        open(renewed).expectStatus().isOk();
+        var gone = gateway.anybody()
+                .delete()
+                .uri("/console/session")
+                .header(ConsoleSessions.HEADER, "1")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .returnResult(Void.class)
+                .getResponseCookies()
+                .getFirst(COOKIE);
+        assertThat(gone.getValue()).isEmpty();
+        assertThat(gone.getMaxAge()).isZero();
+    }
+
+    private static final String PAIR = "{\"api_key\":\"" + API_KEY + "\",\"api_secret\":\"" + API_SECRET + "\"}";
+
+    private ResponseCookie signIn() {
+        return signIn(Map.of());
+    }
+
+    private ResponseCookie signIn(Map<String, String> headers) {
+        return post(PAIR, headers)
+                .expectStatus()
+                .isOk()
+                .returnResult(Void.class)
+                .getResponseCookies()
+                .getFirst(COOKIE);
+    }
+
+    private WebTestClient.ResponseSpec post(String json, Map<String, String> headers) {
+        return gateway.anybody()
+                .post()
+                .uri("/console/session")
+                .header(ConsoleSessions.HEADER, "1")
+                .header(HttpHeaders.CONTENT_TYPE, "application/json")
+                .headers(more -> headers.forEach(more::set))
+                .bodyValue(json)
+                .exchange();
+    }
+
+    private WebTestClient.ResponseSpec open(ResponseCookie cookie) {
+        return gateway.anybody()
+                .get()
+                .uri("/door")
+                .header(ConsoleSessions.HEADER, "1")
+                .cookie(COOKIE, cookie.getValue())
+                .exchange();
+    }
+
+    @RestController
+    static class Doors {
+
+        @Access(scope = "crm", lock = Lock.SECRET)
+        @GetMapping("/door")
+        String door(Caller caller) {
+            return caller.account() + " " + caller.actor();
+        }
+    }
+}
