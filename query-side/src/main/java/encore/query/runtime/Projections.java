@@ -93,6 +93,14 @@ public final class Projections implements AutoCloseable {
         }
     }
 
+    /** With the versions that other nodes made or dropped. */
+    private Following upToDate(Following one) {
+        if (sharing != null) {
+            one.look();
+        }
+        return one;
+    }
+
     @Nullable
     Sharing sharing() {
         return sharing;
@@ -150,7 +158,7 @@ public final class Projections implements AutoCloseable {
         long head = tail.head();
         var status = new ArrayList<Status>();
         for (Following one : following.values()) {
-            for (ProjectionRunner runner : one.all()) {
+            for (ProjectionRunner runner : upToDate(one).all()) {
                 long lag = Math.max(0, head - runner.reached());
                 double rate = runner.eventsPerSecond();
                 status.add(new Status(
@@ -205,7 +213,7 @@ public final class Projections implements AutoCloseable {
 
     /** The newest version that does not serve. */
     public int beside(String name) {
-        return following(name).beside().version.number();
+        return upToDate(following(name)).beside().version.number();
     }
 
     /** Makes a version serve, at once, from the very position that the other had reached. */
