@@ -236,7 +236,7 @@ class Client:
             self.close()
             raise OSError(str(failed)) from failed
         kind = answer.headers.get("Content-Type", "")
-        return answer.status, answer.headers, json.loads(text) if "json" in kind and text else text
+        return answer.status, answer.headers, json.loads(text) if kind.endswith("json") and "ndjson" not in kind and text else text
 
     def must(self, method, path, **form):
         status, _, body = self.post(path, **form) if method == "POST" else self.get(path, **form)

@@ -55,28 +55,30 @@ def status():
     return api.must("GET", PROJECTIONS)
 
 
-for _ in range(2):
-    print("without a rebuild:", latencies(reads(10)), flush=True)
-wanted = options.names or sorted({one["name"] for one in status()})
-for name in wanted:
-    load = reads(20)
-    time.sleep(3)
-    cpu, began = server.cpu_seconds(), time.monotonic()
-    version = api.must("POST", f"{PROJECTIONS}/{name}/rebuild")["version"]
-    while True:
-        one = next(one for one in status() if one["name"] == name and one["version"] == version)
-        if one["lag"] == 0:
-            break
-        time.sleep(0.1)
-    took = time.monotonic() - began
-    print(f"{name}: {one['position']:,} events in {took:.1f} s ({one['position'] / took:,.0f}/s), "
-          f"{one['documents']:,} documents, {one['bytes'] / 1e6:,.0f} MB, "
-          f"server CPU {(server.cpu_seconds() - cpu) / took:.2f} cores", flush=True)
-    print(f"  reads meanwhile: {latencies(load)}", flush=True)
-    _, _, body = api.get(f"{PROJECTIONS}/{name}/compare")
-    lines = [json.loads(line) for line in body.splitlines()]
-    print(f"  compared at {lines[0]['position']:,}: {'equal' if lines[0]['equal'] else 'DIFFERENT'}", flush=True)
-print(f"resident {server.resident_mb():.0f} MB")
-server.stop()
+try:
+    for _ in range(2):
+        print("without a rebuild:", latencies(reads(10)), flush=True)
+    wanted = options.names or sorted({one["name"] for one in status()})
+    for name in wanted:
+        load = reads(20)
+        time.sleep(3)
+        cpu, began = server.cpu_seconds(), time.monotonic()
+        version = api.must("POST", f"{PROJECTIONS}/{name}/rebuild")["version"]
+        while True:
+            one = next(one for one in status() if one["name"] == name and one["version"] == version)
+            if one["lag"] == 0:
+                break
+            time.sleep(0.1)
+        took = time.monotonic() - began
+        print(f"{name}: {one['position']:,} events in {took:.1f} s ({one['position'] / took:,.0f}/s), "
+              f"{one['documents']:,} documents, {one['bytes'] / 1e6:,.0f} MB, "
+              f"server CPU {(server.cpu_seconds() - cpu) / took:.2f} cores", flush=True)
+        print(f"  reads meanwhile: {latencies(load)}", flush=True)
+        _, _, body = api.get(f"{PROJECTIONS}/{name}/compare")
+        lines = [json.loads(line) for line in body.splitlines()]
+        print(f"  compared at {lines[0]['position']:,}: {'equal' if lines[0]['equal'] else 'DIFFERENT'}", flush=True)
+    print(f"resident {server.resident_mb():.0f} MB")
+finally:
+    server.stop()
 if not options.data:
     shutil.rmtree(data)
