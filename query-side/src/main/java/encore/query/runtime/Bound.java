@@ -149,10 +149,6 @@ final class Bound {
         return Map.copyOf(queries);
     }
 
-    boolean handles(Recorded recorded) {
-        return events.containsKey(recorded.event().getClass());
-    }
-
     boolean handlesEndings() {
         return events.keySet().stream().anyMatch(Event.Ending.class::isAssignableFrom);
     }

@@ -2,6 +2,7 @@ package encore.query.runtime;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
@@ -89,7 +90,7 @@ final class ProjectionRunner implements AutoCloseable {
         this.bound = bound;
         this.version = version;
         this.tail = tail;
-        this.pages = new TailPages(tail);
+        this.pages = new TailPages(tail, bound.eventTypes());
         this.sharing = sharing;
         this.owning = sharing == null;
         this.ended = ended;
@@ -278,11 +279,11 @@ final class ProjectionRunner implements AutoCloseable {
             load(held);
         }
         if (remembered < wantedPosition) {
-            List<Recorded> events = pages.take(remembered, (int) Math.min(BATCH, wantedPosition - remembered));
-            if (events.isEmpty()) {
+            Stretch<Recorded> events = pages.take(remembered, (int) Math.min(BATCH, wantedPosition - remembered));
+            long last = events.end();
+            if (last == remembered) {
                 return true;
             }
-            long last = events.getLast().position();
             Set<Long> dead = new HashSet<>();
             for (Letter letter : version.deadLetters().list(remembered, BATCH)) {
                 dead.add(letter.position());
@@ -290,8 +291,8 @@ final class ProjectionRunner implements AutoCloseable {
             dead.removeIf(at -> at > last);
             missed.addAll(dead);
             remembered = -1;
-            held.applied(events.stream()
-                    .filter(event -> bound.handles(event) && !dead.contains(event.position()))
+            held.applied(events.events().stream()
+                    .filter(event -> !dead.contains(event.position()))
                     .toList());
             remembered = last;
         }
@@ -362,17 +363,16 @@ final class ProjectionRunner implements AutoCloseable {
         prepare();
         long mark = (position / MARK + 1) * MARK;
         long most = tail.head() - position > FAR_BEHIND ? MARK : BATCH;
-        List<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
-        if (events.isEmpty()) {
+        Stretch<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
+        long last = events.end();
+        if (last == position) {
             if (stored != position && (awaited > stored || System.nanoTime() - storedAt > SECOND)) {
                 storeSkipped(position);
             }
             return false;
         }
-        long last = events.getLast().position();
-        List<Recorded> mine = events.stream().filter(bound::handles).toList();
-        if (!mine.isEmpty()) {
-            apply(mine, last);
+        if (!events.events().isEmpty()) {
+            apply(events.events(), last);
         } else if (last == mark) {
             store(last);
         } else if (awaited > stored || System.nanoTime() - storedAt > SECOND) {

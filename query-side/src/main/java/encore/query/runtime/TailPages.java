@@ -2,73 +2,96 @@ package encore.query.runtime;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the tail for one follower; while a page is worked on, the next is fetched, when there is surely one. */
+/**
+ * Reads the tail's events of some types for one follower; while pages are worked on, the next are fetched, when there
+ * surely are some.
+ */
 final class TailPages {
 
     private static final int FULL = 1_000;
+
+    /** As many as make the largest batch, so that reading and decoding never wait for applying. */
+    private static final int AHEAD = 8;
+
     private static final Executor FETCHING = Executors.newFixedThreadPool(
             2, Thread.ofPlatform().daemon().name("projection-fetch-", 0).factory());
 
     private final EventTail tail;
-    private List<Recorded> page = List.of();
+    private final Set<Class<?>> types;
+    private final Queue<CompletableFuture<Stretch<Recorded>>> ahead = new ArrayDeque<>();
+    private Stretch<Recorded> page = new Stretch<>(List.of(), 0);
     private int used;
-    private @Nullable CompletableFuture<List<Recorded>> next;
-    private long nextAfter;
+    private long at;
+    private long fetchedTo;
 
-    TailPages(EventTail tail) {
+    TailPages(EventTail tail, Set<Class<?>> types) {
         this.tail = tail;
+        this.types = types;
     }
 
-    /** Up to so many events behind a position, as many as there are now. */
-    List<Recorded> take(long after, int limit) {
+    /** What happened in so many positions behind this one, or in as many as there are now. */
+    Stretch<Recorded> take(long after, int limit) {
+        if (after != at) {
+            ahead.clear();
+            page = new Stretch<>(List.of(), after);
+            at = after;
+        }
+        long wanted = after + limit;
         var taken = new ArrayList<Recorded>();
-        while (taken.size() < limit) {
-            long from = after + taken.size();
-            if (used == page.size() || page.get(used).position() != from + 1) {
-                page = read(from);
+        while (at < wanted) {
+            if (at == page.end()) {
+                page = read(at);
                 used = 0;
-                if (page.isEmpty()) {
+                if (page.end() == at) {
                     break;
                 }
-                if (page.getFirst().position() != from + 1) {
-                    throw new IllegalStateException("The log has a gap behind " + from);
-                }
             }
-            int some = Math.min(limit - taken.size(), page.size() - used);
-            taken.addAll(page.subList(used, used + some));
-            used += some;
+            int from = used;
+            List<Recorded> events = page.events();
+            while (used < events.size() && events.get(used).position() <= wanted) {
+                used++;
+            }
+            taken.addAll(events.subList(from, used));
+            at = Math.min(page.end(), wanted);
         }
-        return taken;
+        return new Stretch<>(taken, at);
     }
 
-    private List<Recorded> read(long after) {
-        CompletableFuture<List<Recorded>> fetched = next;
-        next = null;
-        List<Recorded> read = fetched != null && nextAfter == after ? joined(fetched) : List.of();
-        if (read.isEmpty()) {
-            // Fetched where the log ended then: there may be more now.
-            read = tail.read(after, FULL);
+    private Stretch<Recorded> read(long after) {
+        CompletableFuture<Stretch<Recorded>> fetched = ahead.poll();
+        Stretch<Recorded> read = fetched == null ? tail.read(after, FULL, types) : joined(fetched);
+        if (read.end() < after + FULL) {
+            // What was fetched behind it does not follow on.
+            ahead.clear();
+            return read;
         }
-        if (read.size() == FULL) {
-            nextAfter = after + FULL;
-            long from = nextAfter;
-            next = CompletableFuture.supplyAsync(() -> tail.read(from, FULL), FETCHING);
+        if (ahead.isEmpty()) {
+            fetchedTo = read.end();
+        }
+        while (ahead.size() < AHEAD && fetchedTo + FULL <= tail.head()) {
+            long from = fetchedTo;
+            ahead.add(CompletableFuture.supplyAsync(() -> tail.read(from, FULL, types), FETCHING));
+            fetchedTo += FULL;
         }
         return read;
     }
 
-    private static List<Recorded> joined(CompletableFuture<List<Recorded>> fetched) {
+    private Stretch<Recorded> joined(CompletableFuture<Stretch<Recorded>> fetched) {
         try {
             return fetched.join();
         } catch (CompletionException e) {
+            ahead.clear();
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }

@@ -13,6 +13,16 @@ public interface EventTail {
      */
     List<Recorded> read(long after, int limit);
 
+    /** The same stretch, of which only events of these types are decoded: others cost next to nothing. */
+    default Stretch<Recorded> read(long after, int limit, Set<Class<?>> types) {
+        List<Recorded> all = read(after, limit);
+        return new Stretch<>(
+                all.stream()
+                        .filter(recorded -> types.contains(recorded.event().getClass()))
+                        .toList(),
+                after + all.size());
+    }
+
     long head();
 
     /**

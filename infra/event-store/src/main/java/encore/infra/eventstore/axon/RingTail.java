@@ -1,7 +1,10 @@
 package encore.infra.eventstore.axon;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
@@ -55,18 +58,37 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     @Override
     public List<Recorded> read(long after, int limit) {
-        List<Recorded> recent = fromRing(after, limit);
+        Stretch<Recorded> recent = fromRing(after, limit, null);
         // The log tells of an append a moment after it is durable: who asks in between is answered from the log.
-        if (recent != null && !(recent.isEmpty() && log.head() > after)) {
-            return recent;
+        if (recent != null && !(recent.end() == after && log.head() > after)) {
+            return recent.events();
         }
         return log.read(after, Math.min(limit, PAGE)).stream()
                 .map(codec::decode)
                 .toList();
     }
 
-    /** Null when the ring does not hold all of it, or was overtaken meanwhile. */
-    private @Nullable List<Recorded> fromRing(long after, int limit) {
+    @Override
+    public Stretch<Recorded> read(long after, int limit, Set<Class<?>> types) {
+        Set<String> names = names(types);
+        Stretch<Recorded> recent = fromRing(after, limit, names);
+        if (recent != null && !(recent.end() == after && log.head() > after)) {
+            return recent;
+        }
+        Stretch<StoredEvent> stored = log.read(after, Math.min(limit, PAGE), names);
+        return new Stretch<>(stored.events().stream().map(codec::decode).toList(), stored.end());
+    }
+
+    private Set<String> names(Set<Class<?>> types) {
+        return types.stream().map(type -> codec.catalogue().of(type).type()).collect(toUnmodifiableSet());
+    }
+
+    /**
+     * Null when the ring does not hold all of it, or was overtaken meanwhile.
+     *
+     * @param types whose events are decoded, or null for all
+     */
+    private @Nullable Stretch<Recorded> fromRing(long after, int limit, @Nullable Set<String> types) {
         long end = Math.min(head, after + limit);
         if (after < heldAfter || after < end - ring.length()) {
             return null;
@@ -77,9 +99,11 @@ public final class RingTail implements EventTail, AutoCloseable {
             if (slot == null || slot.stored.position() != position) {
                 return null;
             }
-            found.add(slot.recorded(codec));
+            if (types == null || types.contains(slot.stored.type())) {
+                found.add(slot.recorded(codec));
+            }
         }
-        return found;
+        return new Stretch<>(found, Math.max(after, end));
     }
 
     private void appended(List<StoredEvent> events) {
@@ -110,9 +134,7 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     @Override
     public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
-        Set<String> names = new HashSet<>();
-        types.forEach(type -> names.add(codec.catalogue().of(type).type()));
-        Follower follower = new Follower(names, wake);
+        Follower follower = new Follower(names(types), wake);
         followers.add(follower);
         return () -> followers.remove(follower);
     }

@@ -1,6 +1,8 @@
 package encore.infra.eventstore.log;
 
+import encore.infra.eventstore.Stretch;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,13 @@ public interface EventLog extends AutoCloseable {
      * @param limit at most 1,000
      */
     List<StoredEvent> read(long after, int limit);
+
+    /** The same stretch, of which only events of these types are read and checked. */
+    default Stretch<StoredEvent> read(long after, int limit, Set<String> types) {
+        List<StoredEvent> all = read(after, limit);
+        return new Stretch<>(
+                all.stream().filter(event -> types.contains(event.type())).toList(), after + all.size());
+    }
 
     /**
      * Events of one stream from a sequence on, in order.

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of the log on one connection: short, and nothing held between. Each event's leaf is checked. */
@@ -50,7 +52,8 @@ final class Reads {
         token = connection.prepareStatement("SELECT position FROM tokens WHERE processor = ?");
     }
 
-    List<StoredEvent> read(long after, long upTo, int limit) throws SQLException {
+    /** @param types whose events are read; the others are passed over, or null for all */
+    Stretch<StoredEvent> read(long after, long upTo, int limit, @Nullable Set<String> types) throws SQLException {
         events.setLong(1, after);
         events.setLong(2, upTo);
         events.setInt(3, limit);
@@ -60,8 +63,16 @@ final class Reads {
         try (ResultSet rows = events.executeQuery();
                 ResultSet owners = commits.executeQuery()) {
             LogHash.Commit commit = null;
+            long end = after;
             while (rows.next()) {
                 long position = rows.getLong(1);
+                if (position != end + 1) {
+                    throw new IllegalStateException("The log has a gap behind " + end);
+                }
+                end = position;
+                if (types != null && !types.contains(rows.getString(4))) {
+                    continue;
+                }
                 while (commit == null || position >= commit.first() + commit.count()) {
                     if (!owners.next()) {
                         throw new IllegalStateException("The event at " + position + " belongs to no commit");
@@ -70,8 +81,8 @@ final class Reads {
                 }
                 read.add(event(rows, commit));
             }
+            return new Stretch<>(read, end);
         }
-        return read;
     }
 
     List<StoredEvent> readStream(String name, long fromSequence, int limit) throws SQLException {

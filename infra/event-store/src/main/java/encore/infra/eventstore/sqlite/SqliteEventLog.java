@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.log.Announcer;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +135,18 @@ public final class SqliteEventLog implements EventLog {
     @Override
     public List<StoredEvent> read(long after, int limit) {
         long upTo = head();
-        return after >= upTo ? List.of() : readers.call(reads -> reads.read(after, upTo, page(limit)));
+        return after >= upTo
+                ? List.of()
+                : readers.call(reads -> reads.read(after, upTo, page(limit), null))
+                        .events();
+    }
+
+    @Override
+    public Stretch<StoredEvent> read(long after, int limit, Set<String> types) {
+        long upTo = head();
+        return after >= upTo
+                ? new Stretch<>(List.of(), after)
+                : readers.call(reads -> reads.read(after, upTo, page(limit), types));
     }
 
     @Override

@@ -3,6 +3,7 @@ package encore.infra.eventstore.axon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
@@ -76,6 +77,20 @@ class RingTailTest {
         assertThat(far).isEqualTo(near);
         assertThat(tail.read(300, 10)).isEmpty();
         assertThat(writer).isNotNull();
+    }
+
+    @Test
+    void events_of_other_types_are_passed_over_in_memory_and_in_the_log() {
+        for (int i = 0; i < 40; i++) {
+            append(i);
+        }
+        Set<Class<?>> others = Set.of(PointsAwarded.class);
+        Set<Class<?>> own = Set.of(PointTypeCreated.class);
+        for (long after : List.of(0L, 35L)) {
+            assertThat(tail.read(after, 4, others)).isEqualTo(new Stretch<>(List.of(), after + 4));
+            assertThat(tail.read(after, 4, own)).isEqualTo(new Stretch<>(tail.read(after, 4), after + 4));
+        }
+        assertThat(tail.read(40, 4, own)).isEqualTo(new Stretch<>(List.of(), 40));
     }
 
     @Test

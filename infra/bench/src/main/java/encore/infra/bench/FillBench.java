@@ -1,0 +1,91 @@
+package encore.infra.bench;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.axon.RingTail;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.query.runtime.Projection;
+import encore.query.runtime.Projections;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.type.filter.AssignableTypeFilter;
+
+/**
+ * Fills each projection alone from the log of a data directory that nobody else has open, without a server or readers,
+ * and then all of them together: what a rebuild costs by itself.
+ *
+ * <p>Arguments: data directory (see MixedLog), names of projections (all, and then together).
+ */
+public final class FillBench {
+
+    private FillBench() {}
+
+    public static void main(String[] args) throws Exception {
+        Path directory = Path.of(args[0]);
+        Set<String> wanted = new HashSet<>(List.of(args).subList(1, args.length));
+        try (var log = SqliteEventLog.open(directory);
+                var keys = SqliteKeyStore.open(directory);
+                var tail = new RingTail(log, new EventCodec(EventCatalogue.load(), keys), 1 << 14)) {
+            var projections = new TreeMap<String, Projection>();
+            for (Projection projection : projections(log)) {
+                projections.put(projection.shape().projection(), projection);
+            }
+            for (String name : projections.keySet()) {
+                if (wanted.isEmpty() || wanted.contains(name)) {
+                    report(name, tail, List.of(Objects.requireNonNull(projections.get(name))));
+                }
+            }
+            if (wanted.isEmpty()) {
+                report("all together", tail, List.copyOf(projections.values()));
+            }
+        }
+    }
+
+    private static List<Projection> projections(EventLog log) throws ClassNotFoundException {
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.registerBean(EventLog.class, () -> log);
+            var scanner = new ClassPathScanningCandidateComponentProvider(false);
+            scanner.addIncludeFilter(new AssignableTypeFilter(Projection.class));
+            for (BeanDefinition found : scanner.findCandidateComponents("encore.query")) {
+                context.register(Class.forName(found.getBeanClassName()));
+            }
+            context.refresh();
+            return List.copyOf(context.getBeansOfType(Projection.class).values());
+        }
+    }
+
+    private static void report(String what, EventTail tail, List<Projection> projections) throws IOException {
+        Path files = Files.createTempDirectory("encore-views");
+        long start = System.nanoTime();
+        long size;
+        try (var views = SqliteViews.open(files);
+                var running = new Projections(views, tail, projections)) {
+            running.whenReady().join();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            size = running.status().stream()
+                    .mapToLong(one -> Objects.requireNonNullElse(one.bytes(), 0L))
+                    .sum();
+            System.out.printf(
+                    "%-16s %7.2f s %,10.0f events/s %,6d MB%n", what, seconds, tail.head() / seconds, size / 1_000_000);
+        }
+        try (var all = Files.walk(files)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
