@@ -1,27 +1,13 @@
 package encore.api.live;
 
-import encore.api.access.Entrance;
 import encore.api.access.Entrance.Visitor;
 import encore.api.http.Problem;
-import encore.infra.backend.Backend;
-import encore.kernel.Page;
-import encore.kernel.Paging;
-import encore.kernel.live.LiveEvents;
-import encore.kernel.live.LiveQuery.FindLiveEvents;
-import encore.kernel.points.LeaderboardRow;
-import encore.kernel.points.PointType;
-import encore.kernel.points.PointsQuery.FindLeaderboard;
-import encore.kernel.points.PointsQuery.FindPointTypes;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.socket.CloseStatus;
+import org.springframework.web.reactive.socket.HandshakeInfo;
 import org.springframework.web.reactive.socket.WebSocketMessage;
 import org.springframework.web.reactive.socket.WebSocketSession;
 import reactor.core.publisher.Flux;
@@ -37,9 +23,6 @@ final class Connection implements Outlet {
     static final CloseStatus REVOKED = new CloseStatus(4003, "revoked");
     static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
-    private static final String BOARD = "leaderboard.";
-    private static final int MOST_STREAMS = 100;
-    private static final int ROWS = 1_000;
     private static final int MOST_BYTES = 1_024 * 1_024;
     /** A page of the past fits in between. */
     private static final int FULL = MOST_BYTES / 4;
@@ -50,22 +33,17 @@ final class Connection implements Outlet {
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final WebSocketSession session;
-    private final Entrance entrance;
-    private final Backend backend;
-    private final Feeds feeds;
+    private final Visit visit;
     private final LiveMeters meters;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     private final Sinks.Many<String> frames = Sinks.many().unicast().onBackpressureBuffer();
     private final Sinks.One<CloseStatus> ending = Sinks.one();
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile long lastTaken = System.nanoTime();
-    private volatile @Nullable Visitor visitor;
 
-    Connection(WebSocketSession session, Entrance entrance, Backend backend, Feeds feeds, LiveMeters meters) {
+    Connection(WebSocketSession session, Visit visit, LiveMeters meters) {
         this.session = session;
-        this.entrance = entrance;
-        this.backend = backend;
-        this.feeds = feeds;
+        this.visit = visit;
         this.meters = meters;
     }
 
@@ -94,7 +72,7 @@ final class Connection implements Outlet {
                 .doOnNext(tick -> look())
                 .then();
         Mono<Void> cut = ending.asMono().delayElement(FAREWELL).then();
-        return Mono.firstWithSignal(input, output, watch, cut).doFinally(end -> leave());
+        return Mono.firstWithSignal(input, output, watch, cut).doFinally(end -> visit.leave());
     }
 
     void end(CloseStatus status) {
@@ -102,17 +80,12 @@ final class Connection implements Outlet {
     }
 
     private void look() {
-        Visitor known = visitor;
-        if (known != null && !entrance.isLetIn(known)) {
+        if (visit.isRevoked()) {
             end(REVOKED);
         }
         if (waiting.get() > 0 && System.nanoTime() - lastTaken > MOST_NANOS) {
             slow();
         }
-    }
-
-    private void leave() {
-        subscriptions.keySet().forEach(this::unsubscribe);
     }
 
     private void slow() {
@@ -180,108 +153,27 @@ final class Connection implements Outlet {
     }
 
     private Done auth(JsonNode data) {
-        String secret = data.path("api_secret").asString("");
-        Visitor entered = entrance.enter(
-                session.getHandshakeInfo().getHeaders(),
-                session.getHandshakeInfo().getRemoteAddress(),
-                data.path("api_key").asString(""),
-                secret.isEmpty() ? null : secret);
-        Visitor before = visitor;
-        if (before != null && !before.equals(entered)) {
-            throw Problem.unauthorized("already-in", "This connection is another key's.");
-        }
-        visitor = entered;
+        HandshakeInfo handshake = session.getHandshakeInfo();
+        Visitor entered = visit.enter(handshake.getHeaders(), handshake.getRemoteAddress(), data);
         return new Done(Map.of("account_id", entered.account()), () -> {});
     }
 
     private Mono<Done> subscribe(JsonNode data) {
-        Visitor known = visitor;
-        if (known == null) {
-            throw Problem.unauthorized("key-missing", "Send auth first.");
-        }
         String stream = data.path("stream").asString("");
-        if (subscriptions.containsKey(stream) || subscriptions.size() >= MOST_STREAMS) {
+        if (subscriptions.containsKey(stream) || !visit.hasRoom()) {
             throw Problem.input("stream", "value", "is followed already, or too many are");
         }
-        Long fanId = number(data, "fan_id");
-        if (stream.startsWith(BOARD)) {
-            entrance.mustBeAllowed(known, "crm", false);
-            return board(known, stream, stream.substring(BOARD.length()));
-        }
-        List<String> types = new ArrayList<>();
-        data.path("types").forEach(type -> types.add(type.asString("")));
-        String uid = data.path("point_uid").asString("");
-        boolean history = stream.equals("points.history");
-        if (!history && !stream.equals("events")) {
-            throw Problem.input("stream", "value", "is unknown");
-        }
-        if (history && (fanId == null || uid.isEmpty())) {
-            throw Problem.input(fanId == null ? "fan_id" : "point_uid", "required", "is required");
-        }
-        entrance.mustBeAllowed(known, "manage", true);
-        Long after = number(data, "after");
-        Mono<Long> from = after != null
-                ? Mono.just(after)
-                : backend.ask(known.caller(), new FindLiveEvents(known.account(), null, 1))
-                        .map(LiveEvents::next);
-        return from.map(position -> begin(
-                known,
-                new Subscription(
-                        stream, fanId, history ? uid : null, history ? List.of() : types, false, position, this),
-                null));
-    }
-
-    /** A snapshot, then the rows that change. */
-    private Mono<Done> board(Visitor known, String stream, String pointUid) {
-        LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        return backend.ask(known.caller(), new FindPointTypes(known.account()))
-                .flatMap(types -> Mono.justOrEmpty(types.stream()
-                        .filter(type -> type.pointUid().equals(pointUid))
-                        .map(PointType::pointName)
-                        .findFirst()))
-                .switchIfEmpty(Mono.error(Problem.input("stream", "value", "is unknown")))
-                .flatMap(name -> backend.ask(
-                        known.caller(),
-                        new FindLeaderboard(
-                                known.account(),
-                                name,
-                                LocalDate.EPOCH,
-                                today.plusDays(1),
-                                new Paging.NextKey(null, ROWS))))
-                .map((Page<LeaderboardRow> page) -> begin(
-                        known,
-                        new Subscription(stream, null, pointUid, List.of(), true, page.position(), this),
-                        Frames.event("snapshot", stream, page.position(), Frames.json(page.rows()))));
-    }
-
-    private Done begin(Visitor known, Subscription subscription, @Nullable String snapshot) {
-        return new Done(Map.of("stream", subscription.stream(), "position", subscription.position), () -> {
-            if (snapshot != null) {
-                send(snapshot);
-            }
-            subscriptions.put(subscription.stream(), subscription);
-            meters.subscribed(1);
-            feeds.of(known.account()).add(subscription);
-        });
+        return visit.open(data, this)
+                .map(opening -> new Done(Map.of("stream", stream, "position", opening.subscription().position), () -> {
+                    subscriptions.put(stream, opening.subscription());
+                    visit.begin(opening);
+                }));
     }
 
     private void unsubscribe(String stream) {
         Subscription subscription = subscriptions.remove(stream);
-        Visitor known = visitor;
-        if (subscription != null && known != null) {
-            meters.subscribed(-1);
-            feeds.of(known.account()).remove(subscription);
+        if (subscription != null) {
+            visit.end(subscription);
         }
-    }
-
-    private static @Nullable Long number(JsonNode data, String name) {
-        JsonNode value = data.path(name);
-        if (value.isMissingNode() || value.isNull()) {
-            return null;
-        }
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0) {
-            throw Problem.input(name, "type", "must be a whole number from 0");
-        }
-        return value.asLong();
     }
 }

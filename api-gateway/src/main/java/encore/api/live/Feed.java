@@ -165,6 +165,10 @@ final class Feed {
             join(subscription, rows);
             return;
         }
+        if (subscription.isFull()) {
+            later(() -> catchUp(subscription, rows), PAUSE);
+            return;
+        }
         page(subscription.position)
                 .subscribe(
                         page -> {

@@ -34,21 +34,27 @@ final class Frames {
     }
 
     static String refused(JsonNode id, Throwable failure) {
-        Problem problem = switch (failure) {
+        return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + json(body(problem(failure))) + "}";
+    }
+
+    /** What is told of a failure: nothing of our inside. */
+    static Problem problem(Throwable failure) {
+        return switch (failure) {
             case Problem own -> own;
             case Refusal refusal -> Problem.unreadable(refusal.type(), refusal.sentence());
             default -> unexpected(failure);
         };
-        return "{\"ack\":" + id + ",\"ok\":false,\"error\":"
-                + json(new Problems.Body(
-                        "/problems/" + problem.type(),
-                        problem.status().getReasonPhrase(),
-                        problem.status().value(),
-                        problem.sentence(),
-                        problem.sentence(),
-                        Ids.requestId(),
-                        problem.errors()))
-                + "}";
+    }
+
+    static Problems.Body body(Problem problem) {
+        return new Problems.Body(
+                "/problems/" + problem.type(),
+                problem.status().getReasonPhrase(),
+                problem.status().value(),
+                problem.sentence(),
+                problem.sentence(),
+                Ids.requestId(),
+                problem.errors());
     }
 
     private static Problem unexpected(Throwable failure) {

@@ -1,7 +1,5 @@
 package encore.api.live;
 
-import encore.api.access.Entrance;
-import encore.infra.backend.Backend;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,23 +15,19 @@ import reactor.core.publisher.Mono;
 @Component
 class LiveSocket implements WebSocketHandler, SmartLifecycle {
 
-    private final Entrance entrance;
-    private final Backend backend;
-    private final Feeds feeds;
+    private final Visits visits;
     private final LiveMeters meters;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean running;
 
-    LiveSocket(Entrance entrance, Backend backend, Feeds feeds, LiveMeters meters) {
-        this.entrance = entrance;
-        this.backend = backend;
-        this.feeds = feeds;
+    LiveSocket(Visits visits, LiveMeters meters) {
+        this.visits = visits;
         this.meters = meters;
     }
 
     @Override
     public Mono<Void> handle(WebSocketSession session) {
-        Connection connection = new Connection(session, entrance, backend, feeds, meters);
+        Connection connection = new Connection(session, visits.begin(), meters);
         connections.add(connection);
         if (!running) {
             connection.end(CloseStatus.GOING_AWAY);

@@ -1,4 +1,4 @@
-/** Streams over WebSocket: what happened, as it happens. */
+/** Streams of what happens, as it happens: over WebSocket and over RSocket. */
 @NullMarked
 package encore.api.live;
 

@@ -1,0 +1,171 @@
+package encore.api.live;
+
+import encore.api.access.Entrance;
+import encore.api.access.Entrance.Visitor;
+import encore.api.http.Problem;
+import encore.infra.backend.Backend;
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import encore.kernel.live.LiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEvents;
+import encore.kernel.points.LeaderboardRow;
+import encore.kernel.points.PointType;
+import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindPointTypes;
+import java.net.InetSocketAddress;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** One client, whatever carries its words: who it is, what it may follow, and what it follows. */
+final class Visit {
+
+    private static final String BOARD = "leaderboard.";
+    private static final int MOST_STREAMS = 100;
+    private static final int ROWS = 1_000;
+
+    private final Entrance entrance;
+    private final Backend backend;
+    private final Feeds feeds;
+    private final LiveMeters meters;
+    private final Set<Subscription> following = new HashSet<>();
+    private boolean over;
+    private volatile @Nullable Visitor visitor;
+
+    Visit(Entrance entrance, Backend backend, Feeds feeds, LiveMeters meters) {
+        this.entrance = entrance;
+        this.backend = backend;
+        this.feeds = feeds;
+        this.meters = meters;
+    }
+
+    /** A stream that may be had; nothing is sent before it begins. The first frame of a board is a snapshot. */
+    record Opening(Subscription subscription, @Nullable String first) {}
+
+    /** A {@link Problem} when the pair is wrong, or another's than before. */
+    Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote, JsonNode pair) {
+        String secret = pair.path("api_secret").asString("");
+        Visitor entered =
+                entrance.enter(headers, remote, pair.path("api_key").asString(""), secret.isEmpty() ? null : secret);
+        Visitor before = visitor;
+        if (before != null && !before.equals(entered)) {
+            throw Problem.unauthorized("already-in", "This connection is another key's.");
+        }
+        visitor = entered;
+        return entered;
+    }
+
+    boolean isRevoked() {
+        Visitor known = visitor;
+        return known != null && !entrance.isLetIn(known);
+    }
+
+    /** What is wrong with the request is an error of the answer. */
+    Mono<Opening> open(JsonNode request, Outlet outlet) {
+        return Mono.defer(() -> opening(request, outlet));
+    }
+
+    private Mono<Opening> opening(JsonNode request, Outlet outlet) {
+        Visitor known = visitor;
+        if (known == null) {
+            throw Problem.unauthorized("key-missing", "Send auth first.");
+        }
+        String stream = request.path("stream").asString("");
+        Long fanId = number(request, "fan_id");
+        if (stream.startsWith(BOARD)) {
+            entrance.mustBeAllowed(known, "crm", false);
+            return board(known, stream, stream.substring(BOARD.length()), outlet);
+        }
+        List<String> types = new ArrayList<>();
+        request.path("types").forEach(type -> types.add(type.asString("")));
+        String uid = request.path("point_uid").asString("");
+        boolean history = stream.equals("points.history");
+        if (!history && !stream.equals("events")) {
+            throw Problem.input("stream", "value", "is unknown");
+        }
+        if (history && (fanId == null || uid.isEmpty())) {
+            throw Problem.input(fanId == null ? "fan_id" : "point_uid", "required", "is required");
+        }
+        entrance.mustBeAllowed(known, "manage", true);
+        Long after = number(request, "after");
+        Mono<Long> from = after != null
+                ? Mono.just(after)
+                : backend.ask(known.caller(), new FindLiveEvents(known.account(), null, 1))
+                        .map(LiveEvents::next);
+        return from.map(position -> new Opening(
+                new Subscription(
+                        stream, fanId, history ? uid : null, history ? List.of() : types, false, position, outlet),
+                null));
+    }
+
+    /** A snapshot, then the rows that change. */
+    private Mono<Opening> board(Visitor known, String stream, String pointUid, Outlet outlet) {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        return backend.ask(known.caller(), new FindPointTypes(known.account()))
+                .flatMap(types -> Mono.justOrEmpty(types.stream()
+                        .filter(type -> type.pointUid().equals(pointUid))
+                        .map(PointType::pointName)
+                        .findFirst()))
+                .switchIfEmpty(Mono.error(Problem.input("stream", "value", "is unknown")))
+                .flatMap(name -> backend.ask(
+                        known.caller(),
+                        new FindLeaderboard(
+                                known.account(),
+                                name,
+                                LocalDate.EPOCH,
+                                today.plusDays(1),
+                                new Paging.NextKey(null, ROWS))))
+                .map((Page<LeaderboardRow> page) -> new Opening(
+                        new Subscription(stream, null, pointUid, List.of(), true, page.position(), outlet),
+                        Frames.event("snapshot", stream, page.position(), Frames.json(page.rows()))));
+    }
+
+    synchronized boolean hasRoom() {
+        return following.size() < MOST_STREAMS;
+    }
+
+    synchronized void begin(Opening opening) {
+        Subscription subscription = opening.subscription();
+        Visitor known = visitor;
+        if (over || known == null || !following.add(subscription)) {
+            return;
+        }
+        meters.subscribed(1);
+        if (opening.first() != null) {
+            subscription.send(opening.first());
+        }
+        feeds.of(known.account()).add(subscription);
+    }
+
+    synchronized void end(Subscription subscription) {
+        Visitor known = visitor;
+        if (known != null && following.remove(subscription)) {
+            meters.subscribed(-1);
+            feeds.of(known.account()).remove(subscription);
+        }
+    }
+
+    /** Ends all that it follows; nothing begins any more. */
+    synchronized void leave() {
+        over = true;
+        List.copyOf(following).forEach(this::end);
+    }
+
+    private static @Nullable Long number(JsonNode data, String name) {
+        JsonNode value = data.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0) {
+            throw Problem.input(name, "type", "must be a whole number from 0");
+        }
+        return value.asLong();
+    }
+}
