@@ -127,9 +127,7 @@ final class Following implements AutoCloseable {
         if (next == before) {
             return;
         }
-        if (tail.head() - next.reached() > NEAR) {
-            throw refused("still-filling", "Version " + number + " of " + bound.name + " is still filling.");
-        }
+        mustBeNear(next);
         together(before, next, () -> {
             if (bound.projection instanceof Projection.InMemory memory) {
                 before.remember(null);
@@ -156,6 +154,20 @@ final class Following implements AutoCloseable {
                 .filter(runner -> runner != serving)
                 .findFirst()
                 .orElseThrow(() -> refused("one-version-only", bound.name + " has one version only."));
+    }
+
+    /** The newest version that does not serve, once it has come near the log's end. */
+    ProjectionRunner comparable() {
+        ProjectionRunner beside = beside();
+        mustBeNear(beside);
+        return beside;
+    }
+
+    private void mustBeNear(ProjectionRunner runner) {
+        if (runner.version.filling() || tail.head() - runner.reached() > NEAR) {
+            throw refused(
+                    "still-filling", "Version " + runner.version.number() + " of " + bound.name + " is still filling.");
+        }
     }
 
     private static Refusal refused(String type, String sentence) {

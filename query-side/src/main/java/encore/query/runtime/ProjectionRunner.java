@@ -338,6 +338,10 @@ final class ProjectionRunner implements AutoCloseable {
         blocked.clear();
         letters(letter -> blocked.add(letter.stream()));
         position = version.position();
+        // What is in memory is loaded with any question, and asks while it follows.
+        if (position == 0 && memory == null && tail.head() > MARK && !version.filling()) {
+            version.fill();
+        }
         while (!followTo(position)) {
             LOG.debug("{} follows with its memory", thread.getName());
         }
@@ -361,6 +365,9 @@ final class ProjectionRunner implements AutoCloseable {
             return trail();
         }
         prepare();
+        if (version.filling() && tail.head() - position <= BATCH) {
+            version.filled();
+        }
         long mark = (position / MARK + 1) * MARK;
         long most = tail.head() - position > FAR_BEHIND ? MARK : BATCH;
         Stretch<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
@@ -443,6 +450,9 @@ final class ProjectionRunner implements AutoCloseable {
         } catch (ViewsUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
+            if (version.position() != stored) {
+                throw e;
+            }
             // A document that cannot be written shows only at the commit: one by one it has a culprit.
             LOG.warn(
                     "{} applies {} events one by one: {}",

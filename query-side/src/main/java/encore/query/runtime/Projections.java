@@ -208,7 +208,7 @@ public final class Projections implements AutoCloseable {
      * @param after {@link Part#next()} of the part before; null at the start
      */
     public Part compareFrom(String name, @Nullable String after) {
-        return held(name, one -> new Comparing(one.serving(), one.beside()).part(after));
+        return held(name, one -> new Comparing(one.serving(), one.comparable()).part(after));
     }
 
     /** The newest version that does not serve. */

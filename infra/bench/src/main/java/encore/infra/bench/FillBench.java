@@ -5,11 +5,13 @@ import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.query.runtime.Projection;
 import encore.query.runtime.Projections;
+import encore.query.runtime.Questions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +43,7 @@ public final class FillBench {
                 var keys = SqliteKeyStore.open(directory);
                 var tail = new RingTail(log, new EventCodec(EventCatalogue.load(), keys), 1 << 14)) {
             var projections = new TreeMap<String, Projection>();
-            for (Projection projection : projections(log)) {
+            for (Projection projection : projections(log, keys, tail)) {
                 projections.put(projection.shape().projection(), projection);
             }
             for (String name : projections.keySet()) {
@@ -55,9 +57,14 @@ public final class FillBench {
         }
     }
 
-    private static List<Projection> projections(EventLog log) throws ClassNotFoundException {
+    private static List<Projection> projections(EventLog log, KeyStore keys, EventTail tail)
+            throws ClassNotFoundException {
         try (var context = new AnnotationConfigApplicationContext()) {
-            context.registerBean(EventLog.class, () -> log);
+            // Of these it closes nothing: they are used again.
+            context.getBeanFactory().registerSingleton("log", log);
+            context.getBeanFactory().registerSingleton("keys", keys);
+            context.getBeanFactory().registerSingleton("tail", tail);
+            context.getBeanFactory().registerSingleton("questions", Questions.ofTheQuestionAtHand());
             var scanner = new ClassPathScanningCandidateComponentProvider(false);
             scanner.addIncludeFilter(new AssignableTypeFilter(Projection.class));
             for (BeanDefinition found : scanner.findCandidateComponents("encore.query")) {

@@ -82,6 +82,20 @@ public interface Views extends AutoCloseable {
          */
         default void takeOver() {}
 
+        /**
+         * From here on a version without documents is filled, until {@link #filled}: a store may leave indexes for
+         * later and write in larger portions. It answers nothing ({@link ViewsUnavailable}), and after a failure its
+         * {@link #position()} may be that of the last portion; a restart goes on there.
+         */
+        default void fill() {}
+
+        default boolean filling() {
+            return false;
+        }
+
+        /** Builds and writes what filling left out: from here on all questions are answered. */
+        default void filled() {}
+
         /** Begins a batch; one writer at a time. */
         Documents.Batch begin();
 

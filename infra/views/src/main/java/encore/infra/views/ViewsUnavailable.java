@@ -1,6 +1,9 @@
 package encore.infra.views;
 
-/** The store cannot be read or written now (disk full, I/O error). Nothing was changed; the same call may succeed later. */
+/**
+ * The store cannot be read or written now (disk full, I/O error), or a version is still being filled. Nothing was
+ * changed; the same call may succeed later.
+ */
 public final class ViewsUnavailable extends RuntimeException {
 
     public ViewsUnavailable(Throwable cause) {

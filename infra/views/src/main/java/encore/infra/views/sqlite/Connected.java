@@ -23,6 +23,7 @@ import org.sqlite.SQLiteException;
 final class Connected implements AutoCloseable {
 
     private static final int STATEMENTS = 100;
+
     /** A scan of what a question itself brought along, or a search that SQLite calls a scan. */
     private static final Pattern NO_SCAN = Pattern.compile(
             "SCAN (json_each VIRTUAL TABLE.*|\\S+ VIRTUAL TABLE INDEX \\d+:\\S+|\\(subquery.*|CONSTANT ROW)");
@@ -49,7 +50,6 @@ final class Connected implements AutoCloseable {
         Connected writer = open(file, checked, 5_000);
         // Taken only as it is used; a batch over indexes of random keys is twice as fast when its pages stay.
         writer.run("PRAGMA cache_size = -24000");
-        writer.run("PRAGMA wal_autocheckpoint = 2000");
         return writer;
     }
 

@@ -27,6 +27,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private static final int HELD = 20_000;
 
     private final SqliteVersion version;
+    private final Portion portion;
     private final Map<Table, Map<String, Held>> held = new HashMap<>();
     private final Deque<Undo> undo = new ArrayDeque<>();
     private final Map<Table, Checksum> sums = new HashMap<>();
@@ -34,9 +35,10 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private boolean open;
     private boolean done;
 
-    SqliteBatch(SqliteVersion version, Connected connected, Map<String, Table> tables) {
+    SqliteBatch(SqliteVersion version, Connected connected, Portion portion, Map<String, Table> tables) {
         super(connected, tables);
         this.version = version;
+        this.portion = portion;
         tables.values().forEach(table -> {
             held.put(table, new LinkedHashMap<>());
             sums.put(table, version.state().checksum(table.collection.name()));
@@ -45,7 +47,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     @Override
     public long position() {
-        return version.position();
+        return version.state().position();
     }
 
     @Override
@@ -105,6 +107,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
                     List.of(key),
                     row -> new SqliteVersion.Kept(table.json.read(row.getString(1)), row.getBytes(2))));
         }
+        one.looked = true;
         one.stored = kept == null ? Stored.ABSENT : Stored.PRESENT;
         one.document = kept == null ? null : kept.document();
         one.hash = kept == null ? null : kept.hash();
@@ -113,16 +116,24 @@ final class SqliteBatch extends Found implements Documents.Batch {
     @Override
     public <T> List<Row<T>> find(
             Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        onlyWithIndexes();
         flush();
         return super.find(collection, where, order, after, limit);
     }
 
     @Override
     public long count(Collection<?> collection, Where where, long limit) {
+        onlyWithIndexes();
         flush();
         return new Finding(table(collection), where).everything()
                 ? Math.min(limit, sum(table(collection)).as("").documents())
                 : super.count(collection, where, limit);
+    }
+
+    private void onlyWithIndexes() {
+        if (version.filling()) {
+            throw new IllegalStateException("A fold reads its document and its event, nothing else");
+        }
     }
 
     @Override
@@ -149,6 +160,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     @Override
     public void deadLetter(Letter letter) {
         begin();
+        portion.soon();
         connected.update(
                 "INSERT INTO dead_letters(position, stream, kind, attempts) VALUES(?, ?, ?, ?)"
                         + " ON CONFLICT(position) DO UPDATE SET kind = excluded.kind, attempts = excluded.attempts",
@@ -161,12 +173,13 @@ final class SqliteBatch extends Found implements Documents.Batch {
     @Override
     public void settled(long position) {
         begin();
+        portion.soon();
         connected.update("DELETE FROM dead_letters WHERE position = ?", position);
     }
 
     private void begin() {
         if (!open) {
-            connected.run("BEGIN IMMEDIATE");
+            portion.begin();
             open = true;
         }
     }
@@ -241,9 +254,9 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     @Override
     public void commit(long position) {
-        if (position < version.position()) {
+        if (position < version.state().position()) {
             throw new IllegalArgumentException(
-                    "The documents have come to " + version.position() + ", not back to " + position);
+                    "The documents have come to " + version.state().position() + ", not back to " + position);
         }
         flush();
         begin();
@@ -253,10 +266,11 @@ final class SqliteBatch extends Found implements Documents.Batch {
                         .map(table -> sum(table).as(table.collection.name()))
                         .toList());
         state.write(connected);
-        connected.run("COMMIT");
+        portion.commit();
         open = false;
         held.forEach((table, documents) -> documents.forEach((key, one) -> {
-            if (one.document != null && one.hash != null) {
+            // What is filled is often written and never looked at again.
+            if (one.document != null && one.hash != null && (one.looked || !version.filling())) {
                 version.keep(table, key, new SqliteVersion.Kept(one.document, one.hash));
             }
         }));
@@ -293,6 +307,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         byte @Nullable [] hash;
         boolean dirty;
         boolean flushed;
+        boolean looked;
     }
 
     /** What a document was before an event wrote it. */

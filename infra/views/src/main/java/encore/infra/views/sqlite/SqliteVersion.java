@@ -5,7 +5,6 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +12,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One projection's documents in one file. */
 final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoCloseable {
+
+    /** An index is sorted in memory when it is built: beyond so many documents it is kept current instead. */
+    private static final long MOST_WITHOUT_INDEXES = 2_000_000;
 
     final Views.Shape shape;
     final Path file;
@@ -30,7 +33,14 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     private final Semaphore writing = new Semaphore(1);
     private volatile State state;
     private volatile boolean closed;
+    private volatile boolean filling;
+    private volatile boolean lost;
+
+    /** What is known of documents holds as long as no portion was lost. */
+    private volatile Object era = new Object();
+
     private @Nullable Connected writer;
+    private Portion portion;
 
     SqliteVersion(
             Views.Shape shape,
@@ -46,48 +56,21 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
         this.recent = recent;
         this.checked = checked;
         shape.collections().forEach(collection -> tables.put(collection.name(), new Table(collection)));
-        this.writer = Connected.writer(file, checked);
-        State.TABLES.forEach(writer::run);
-        tables.values().forEach(this::prepare);
-        this.state = State.read(writer);
+        Connected connected = Connected.writer(file, checked);
+        State.TABLES.forEach(connected::run);
+        tables.values().forEach(table -> Layout.makeTable(connected, table));
+        this.filling = Layout.filling(connected);
+        if (!filling) {
+            whole(connected, () -> tables.values().forEach(table -> Layout.makeIndexes(connected, table)));
+        }
+        this.portion = new Portion(connected, filling);
+        this.state = State.read(connected);
+        this.writer = connected;
     }
 
-    /** Makes what is declared and missing, and drops indexes that are declared no more. */
-    private void prepare(Table table) {
-        Connected connected = writer();
-        connected.run("CREATE TABLE IF NOT EXISTS " + table.name
-                + "(id INTEGER PRIMARY KEY, key TEXT NOT NULL, doc TEXT NOT NULL, hash BLOB NOT NULL)");
-        var columns = new HashSet<String>();
-        connected.query("PRAGMA table_xinfo(" + table.name + ")").forEach(row -> columns.add(row.get(1)));
-        for (String field : table.fields) {
-            if (!columns.contains("c_" + field)) {
-                connected.run("ALTER TABLE " + table.name + " ADD COLUMN " + Table.column(field)
-                        + " GENERATED ALWAYS AS (" + Table.extract("doc", field) + ") VIRTUAL");
-            }
-        }
-        var indexes = new HashSet<String>();
-        connected.query("PRAGMA index_list(" + table.name + ")").forEach(row -> indexes.add(row.get(1)));
-        for (Table.Walk walk : table.indexes()) {
-            if (!indexes.remove(walk.name())) {
-                connected.run(table.createIndex(walk));
-            }
-        }
-        indexes.forEach(index -> connected.run("DROP INDEX " + index));
-        prepareText(connected, table);
-    }
-
-    private static void prepareText(Connected connected, Table table) {
-        List<List<String>> stored =
-                connected.query("SELECT sql FROM sqlite_schema WHERE name = '" + table.textName() + "'");
-        List<String> wanted = table.text.isEmpty() ? List.of() : table.createText();
-        if (stored.isEmpty()
-                ? wanted.isEmpty()
-                : !wanted.isEmpty() && stored.getFirst().getFirst().equals(wanted.getFirst())) {
-            return;
-        }
+    private static void whole(Connected connected, Runnable changes) {
         connected.run("BEGIN IMMEDIATE");
-        table.dropText().forEach(connected::run);
-        wanted.forEach(connected::run);
+        changes.run();
         connected.run("COMMIT");
     }
 
@@ -98,7 +81,45 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
 
     @Override
     public long position() {
+        if (lost) {
+            inTurn(connected -> lost = false);
+        }
         return state.position();
+    }
+
+    @Override
+    public boolean filling() {
+        return filling;
+    }
+
+    @Override
+    public void fill() {
+        inTurn(connected -> {
+            if (state.position() > 0) {
+                throw new IllegalStateException(shape.projection() + " has documents already");
+            }
+            whole(connected, () -> {
+                tables.values().forEach(table -> Layout.dropIndexes(connected, table));
+                Layout.filling(connected, true);
+            });
+            filling = true;
+            portion = new Portion(connected, true);
+        });
+    }
+
+    @Override
+    public void filled() {
+        inTurn(this::index);
+    }
+
+    private void index(Connected connected) {
+        portion.write();
+        for (Table table : tables.values()) {
+            whole(connected, () -> Layout.makeIndexes(connected, table));
+        }
+        whole(connected, () -> Layout.filling(connected, false));
+        portion = new Portion(connected, false);
+        filling = false;
     }
 
     State state() {
@@ -107,6 +128,9 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
 
     @Override
     public <R> R read(Function<Documents, R> question) {
+        if (filling) {
+            throw new ViewsUnavailable(new IllegalStateException(shape.projection() + " is being filled"));
+        }
         return readers.call(() -> within(connected -> question.apply(new Found(connected, tables))));
     }
 
@@ -148,45 +172,75 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     public Documents.Batch begin() {
         writing.acquireUninterruptibly();
         try {
-            if (closed) {
-                throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
+            Connected connected = writer();
+            if (lost) {
+                throw new ViewsUnavailable(new IllegalStateException("the last portion was lost"));
             }
-            return new SqliteBatch(this, writer(), tables);
+            if (filling && documents() > MOST_WITHOUT_INDEXES) {
+                index(connected);
+            }
+            return new SqliteBatch(this, connected, portion, tables);
         } catch (RuntimeException e) {
+            lose();
             writing.release();
             throw e;
         }
     }
 
-    private Connected writer() {
-        if (writer == null) {
-            writer = Connected.writer(file, checked);
-            state = State.read(writer);
+    private long documents() {
+        return state.sums().stream().mapToLong(Views.Sum::documents).sum();
+    }
+
+    /** Between batches. */
+    private void inTurn(Consumer<Connected> work) {
+        writing.acquireUninterruptibly();
+        try {
+            work.accept(writer());
+        } catch (RuntimeException e) {
+            lose();
+            throw e;
+        } finally {
+            writing.release();
         }
-        return writer;
+    }
+
+    /** The connection that writes; a new one knows of what is in the file alone. */
+    private Connected writer() {
+        if (closed) {
+            throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
+        }
+        Connected connected = writer;
+        if (connected == null) {
+            connected = Connected.writer(file, checked);
+            state = State.read(connected);
+            filling = Layout.filling(connected);
+            portion = new Portion(connected, filling);
+            writer = connected;
+        }
+        return connected;
     }
 
     /** A batch is over; what it began and did not commit is undone. */
     void ended(boolean committed, boolean open) {
         try {
             if (!committed && open) {
-                rollBack();
+                portion.rollBack();
             }
+        } catch (ViewsUnavailable | IllegalStateException e) {
+            // After some errors SQLite has rolled back by itself.
+            lose();
         } finally {
             writing.release();
         }
     }
 
-    private void rollBack() {
+    /** What the file has not got is not known any more: whoever writes has to look how far it is. */
+    private void lose() {
         Connected connected = writer;
-        if (connected == null) {
-            return;
-        }
-        try {
-            connected.run("ROLLBACK");
-        } catch (ViewsUnavailable | IllegalStateException e) {
-            // After some errors SQLite has rolled back by itself; a new connection knows no more of it.
-            writer = null;
+        writer = null;
+        lost = lost || filling;
+        era = new Object();
+        if (connected != null) {
             connected.close();
         }
     }
@@ -197,15 +251,15 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
 
     @Nullable
     Kept kept(Table table, String key) {
-        return recent.getIfPresent(new Place(this, table.name, key));
+        return recent.getIfPresent(new Place(era, table.name, key));
     }
 
     void keep(Table table, String key, Kept document) {
-        recent.put(new Place(this, table.name, key), document);
+        recent.put(new Place(era, table.name, key), document);
     }
 
     void forget(Table table, String key) {
-        recent.invalidate(new Place(this, table.name, key));
+        recent.invalidate(new Place(era, table.name, key));
     }
 
     @Override
@@ -249,11 +303,23 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
 
     /** Lets the file grow to so many pages, as a full disk would. */
     void limitPages(long pages) {
-        writer().query("PRAGMA max_page_count = " + pages);
+        inTurn(connected -> connected.query("PRAGMA max_page_count = " + pages));
     }
 
     /** Truncates the write-ahead log; false when somebody was reading or writing. */
     boolean scrub() {
+        if (!filling) {
+            return truncate();
+        }
+        var done = new boolean[1];
+        inTurn(connected -> {
+            portion.write();
+            done[0] = truncate();
+        });
+        return done[0];
+    }
+
+    private boolean truncate() {
         try (Connected keeper = Connected.keeper(file)) {
             return keeper.query("PRAGMA wal_checkpoint(TRUNCATE)")
                     .getFirst()
@@ -271,16 +337,18 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
                 reader.close();
             }
             if (writer != null) {
-                writer.close();
-                writer = null;
+                try (Connected last = writer) {
+                    writer = null;
+                    portion.write();
+                }
             }
         } finally {
             writing.release();
         }
     }
 
-    /** Where a document is. */
-    record Place(SqliteVersion version, String table, String key) {}
+    /** Where a document is, and in which era of its version. */
+    record Place(Object era, String table, String key) {}
 
     /** A document as it was last committed, and its hash. */
     record Kept(Object document, byte[] hash) {}

@@ -23,6 +23,7 @@ final class Table {
     final DocumentJson<?> json;
     final String name;
     final Set<String> fields = new LinkedHashSet<>();
+    final Walk keys;
     final List<Walk> walks = new ArrayList<>();
     final List<String> text = new ArrayList<>();
 
@@ -41,7 +42,8 @@ final class Table {
             throw new IllegalArgumentException("Not a collection's name: " + collection.name());
         }
         this.name = "d_" + collection.name();
-        walks.add(new Walk("k_" + collection.name(), List.of()));
+        this.keys = new Walk("k_" + collection.name(), List.of());
+        walks.add(keys);
         collection.indexes().forEach(this::declare);
         select = "SELECT doc, hash FROM " + name + " WHERE key = ?";
         insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, ?, ?) ON CONFLICT(key) DO NOTHING";

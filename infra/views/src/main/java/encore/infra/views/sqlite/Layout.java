@@ -1,0 +1,82 @@
+package encore.infra.views.sqlite;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Makes a collection's table, its columns and its indexes in a file, as far as they are missing. */
+final class Layout {
+
+    /** SQLite keeps this number in the file's header, and changes it with the transaction at hand. */
+    private static final String FILLING = "PRAGMA user_version";
+
+    private Layout() {}
+
+    /** Whether the file is being filled, and has no indexes but those of keys. */
+    static boolean filling(Connected connected) {
+        return connected.query(FILLING).getFirst().getFirst().equals("1");
+    }
+
+    static void filling(Connected connected, boolean now) {
+        connected.run(FILLING + " = " + (now ? 1 : 0));
+    }
+
+    /** The table, its columns, and the index of its keys. */
+    static void makeTable(Connected connected, Table table) {
+        connected.run("CREATE TABLE IF NOT EXISTS " + table.name
+                + "(id INTEGER PRIMARY KEY, key TEXT NOT NULL, doc TEXT NOT NULL, hash BLOB NOT NULL)");
+        Set<String> columns = names(connected, "PRAGMA table_xinfo(" + table.name + ")");
+        for (String field : table.fields) {
+            if (!columns.contains("c_" + field)) {
+                connected.run("ALTER TABLE " + table.name + " ADD COLUMN " + Table.column(field)
+                        + " GENERATED ALWAYS AS (" + Table.extract("doc", field) + ") VIRTUAL");
+            }
+        }
+        if (!indexes(connected, table).contains(table.keys.name())) {
+            connected.run(table.createIndex(table.keys));
+        }
+    }
+
+    /** Makes what is declared and missing, and drops indexes that are declared no more. */
+    static void makeIndexes(Connected connected, Table table) {
+        Set<String> indexes = indexes(connected, table);
+        for (Table.Walk walk : table.indexes()) {
+            if (!indexes.remove(walk.name())) {
+                connected.run(table.createIndex(walk));
+            }
+        }
+        indexes.forEach(index -> connected.run("DROP INDEX " + index));
+        makeText(connected, table);
+    }
+
+    private static void makeText(Connected connected, Table table) {
+        List<List<String>> stored =
+                connected.query("SELECT sql FROM sqlite_schema WHERE name = '" + table.textName() + "'");
+        List<String> wanted = table.text.isEmpty() ? List.of() : table.createText();
+        if (stored.isEmpty()
+                ? wanted.isEmpty()
+                : !wanted.isEmpty() && stored.getFirst().getFirst().equals(wanted.getFirst())) {
+            return;
+        }
+        table.dropText().forEach(connected::run);
+        wanted.forEach(connected::run);
+    }
+
+    /** Drops all indexes but that of keys. */
+    static void dropIndexes(Connected connected, Table table) {
+        Set<String> indexes = indexes(connected, table);
+        indexes.remove(table.keys.name());
+        indexes.forEach(index -> connected.run("DROP INDEX " + index));
+        table.dropText().forEach(connected::run);
+    }
+
+    private static Set<String> indexes(Connected connected, Table table) {
+        return names(connected, "PRAGMA index_list(" + table.name + ")");
+    }
+
+    private static Set<String> names(Connected connected, String pragma) {
+        var names = new HashSet<String>();
+        connected.query(pragma).forEach(row -> names.add(row.get(1)));
+        return names;
+    }
+}

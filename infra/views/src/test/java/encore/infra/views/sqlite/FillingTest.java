@@ -1,0 +1,188 @@
+package encore.infra.views.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.Where;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A version that is filled writes in portions and has no indexes; filled, nothing tells it from one that grew. */
+class FillingTest {
+
+    record Song(String title, long plays) {}
+
+    private static final Collection<Song> SONGS =
+            Collection.of("songs", Song.class, Index.on("plays"), Index.text("title"));
+    private static final Views.Shape SHAPE = new Views.Shape("charts", List.of(SONGS));
+    private static final long MARK = 8_192;
+
+    @TempDir
+    Path directory;
+
+    private SqliteViews views;
+    private Views.Version filling;
+
+    @BeforeEach
+    void open() {
+        views = SqliteViews.open(directory);
+        filling = views.open(SHAPE, 2);
+        filling.fill();
+    }
+
+    @AfterEach
+    void close() {
+        views.close();
+    }
+
+    @Test
+    void a_filled_version_has_the_documents_sums_marks_and_answers_of_one_that_grew() {
+        Views.Version grown = views.open(SHAPE, 1);
+        for (long position : List.of(5L, MARK, MARK + 7)) {
+            write(grown, position);
+            write(filling, position);
+        }
+        assertThat(filling.filling()).isTrue();
+        filling.filled();
+        assertThat(filling.filling()).isFalse();
+        assertThat(answers(filling)).isEqualTo(answers(grown)).isNotEmpty();
+        assertThat(filling.checksums()).isEqualTo(grown.checksums());
+        assertThat(filling.checksumsAt(MARK)).isNotNull().isEqualTo(grown.checksumsAt(MARK));
+        write(grown, MARK + 8);
+        write(filling, MARK + 8);
+        assertThat(answers(filling)).isEqualTo(answers(grown));
+        assertThat(filling.checksums()).isEqualTo(grown.checksums());
+    }
+
+    @Test
+    void while_it_is_filled_it_answers_nothing_and_only_an_empty_one_can_be_filled() {
+        write(filling, 5);
+        assertThatThrownBy(() -> answers(filling)).isInstanceOf(ViewsUnavailable.class);
+        Views.Version grown = views.open(SHAPE, 1);
+        write(grown, 5);
+        assertThatThrownBy(grown::fill).isInstanceOf(IllegalStateException.class);
+        assertThat(grown.filling()).isFalse();
+        assertThat(answers(grown)).isNotEmpty();
+    }
+
+    @Test
+    void a_batch_that_is_given_up_takes_nothing_of_its_portion_along() {
+        write(filling, 5);
+        try (Documents.Batch batch = filling.begin()) {
+            batch.put(SONGS, "given up", new Song("Silence", 1));
+            batch.deadLetter(new Letter(6, "s", "Oops", 1));
+        }
+        assertThat(filling.position()).isEqualTo(5);
+        write(filling, 7);
+        filling.filled();
+        Views.Version grown = views.open(SHAPE, 1);
+        write(grown, 5);
+        write(grown, 7);
+        assertThat(filling.checksums()).isEqualTo(grown.checksums());
+        assertThat(answers(filling)).isEqualTo(answers(grown));
+        assertThat(filling.deadLetters().list(0, 9)).isEmpty();
+    }
+
+    @Test
+    void dead_letters_are_seen_at_once() {
+        write(filling, 5);
+        try (Documents.Batch batch = filling.begin()) {
+            batch.deadLetter(new Letter(6, "s", "Oops", 1));
+            batch.commit(6);
+        }
+        assertThat(filling.deadLetters().list(0, 9))
+                .extracting(Letter::position)
+                .containsExactly(6L);
+    }
+
+    @Test
+    void after_a_full_disk_it_goes_on_where_its_last_portion_ended() {
+        write(filling, 5);
+        assertThat(views.scrub()).isTrue();
+        write(filling, 6);
+        ((SqliteVersion) filling).limitPages(1);
+        assertThatThrownBy(() -> {
+                    for (long position = 7; position < 100; position++) {
+                        write(filling, position);
+                    }
+                })
+                .isInstanceOf(ViewsUnavailable.class);
+        assertThatThrownBy(filling::begin).isInstanceOf(ViewsUnavailable.class);
+        assertThat(filling.position()).isEqualTo(5);
+        ((SqliteVersion) filling).limitPages(1_000_000);
+        Views.Version grown = views.open(SHAPE, 1);
+        for (long position : List.of(6L, 7L)) {
+            write(filling, position);
+        }
+        for (long position : List.of(5L, 6L, 7L)) {
+            write(grown, position);
+        }
+        filling.filled();
+        assertThat(filling.checksums()).isEqualTo(grown.checksums());
+        assertThat(answers(filling)).isEqualTo(answers(grown));
+    }
+
+    @Test
+    void a_killed_process_goes_on_where_the_last_portion_ended_and_one_that_was_closed_where_it_was()
+            throws IOException {
+        write(filling, 5);
+        assertThat(views.scrub()).isTrue();
+        write(filling, 6);
+        Path copy = Files.createDirectories(directory.resolve("killed/views"));
+        for (String part : List.of("", "-wal")) {
+            Files.copy(directory.resolve("views/charts.v2.db" + part), copy.resolve("charts.v2.db" + part));
+        }
+        try (Views killed = SqliteViews.open(directory.resolve("killed"))) {
+            Views.Version recovered = killed.open(SHAPE, 2);
+            assertThat(recovered.position()).isEqualTo(5);
+            assertThat(recovered.filling()).isTrue();
+            write(recovered, 6);
+            recovered.filled();
+            views.close();
+            views = SqliteViews.open(directory);
+            filling = views.open(SHAPE, 2);
+            assertThat(filling.position()).isEqualTo(6);
+            assertThat(filling.filling()).isTrue();
+            filling.filled();
+            assertThat(answers(filling)).isEqualTo(answers(recovered)).isNotEmpty();
+            assertThat(filling.checksums()).isEqualTo(recovered.checksums());
+        }
+    }
+
+    /** Some documents that depend on the position, new ones and old ones, and one that goes. */
+    private static void write(Views.Version version, long position) {
+        try (Documents.Batch batch = version.begin()) {
+            for (int i = 0; i < 300; i++) {
+                String key = "k" + (position * 31 + i) % 500;
+                Song before = batch.get(SONGS, key);
+                batch.put(
+                        SONGS,
+                        key,
+                        before == null
+                                ? new Song("Song of " + position, 1)
+                                : new Song(before.title(), before.plays() + position));
+            }
+            batch.remove(SONGS, "k" + position % 10);
+            batch.commit(position);
+        }
+    }
+
+    private static List<Row<Song>> answers(Views.Version version) {
+        return version.read(documents -> documents.find(
+                SONGS, new Where.And(List.of(new Where.Contains("song"))), Order.ascending("plays"), null, 1_000));
+    }
+}
