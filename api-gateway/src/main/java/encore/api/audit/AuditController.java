@@ -10,6 +10,7 @@ import encore.api.http.Lines;
 import encore.api.http.Pages;
 import encore.api.http.Params;
 import encore.api.http.Problem;
+import encore.api.points.PointNames;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
@@ -81,11 +82,13 @@ class AuditController {
     record Proved(SignedHead head, @Nullable Proof proof) {}
 
     private final Backend backend;
+    private final PointNames names;
     private final Moments moments;
     private final Exports exports;
 
-    AuditController(Backend backend, Moments moments, Exports exports) {
+    AuditController(Backend backend, PointNames names, Moments moments, Exports exports) {
         this.backend = backend;
+        this.names = names;
         this.moments = moments;
         this.exports = exports;
     }
@@ -95,6 +98,7 @@ class AuditController {
     Lines<AuditedPoint> points(Caller caller, @Params Points in) {
         long limit = in.limit() == null ? Long.MAX_VALUE : in.limit();
         return new Lines<>(known(caller, in.fanId())
+                .then(names.ofTypes(caller, in.pointUid()))
                 .then(moments.atOrNow(caller, in.asOf()))
                 .flatMapMany(then -> Pages.all(after -> backend.ask(then.caller(), page(then, in, after))))
                 .take(limit));
@@ -114,7 +118,7 @@ class AuditController {
         return new FindAuditedPoints(
                 then.caller().account(),
                 in.fanId(),
-                in.pointUid() == null || in.pointUid().isEmpty() ? null : in.pointUid(),
+                in.pointUid(),
                 in.startDate(),
                 in.endDate(),
                 asOf == null ? null : asOf.position(),

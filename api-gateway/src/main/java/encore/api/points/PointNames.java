@@ -19,7 +19,7 @@ import reactor.core.publisher.Mono;
 
 /** What rows of points borrow from others: how fans and point types are called, and whether there are such. */
 @Component
-class PointNames {
+public class PointNames {
 
     private final Backend backend;
 
@@ -34,7 +34,7 @@ class PointNames {
     }
 
     /** The same; a uid that is none of theirs is a 400. */
-    Mono<Map<String, String>> ofTypes(Caller caller, @Nullable String asked) {
+    public Mono<Map<String, String>> ofTypes(Caller caller, @Nullable String asked) {
         return ofTypes(caller).doOnNext(names -> {
             if (asked != null && !names.containsKey(asked)) {
                 throw Problem.input("point_uid", "unknown", "is not a point type of this account");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.api.fans.SampleFan;
+import encore.api.points.PointNames;
 import encore.kernel.AsOf;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
@@ -22,7 +23,9 @@ import encore.kernel.fans.FanQuery.FindFanStates;
 import encore.kernel.fans.FanState;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.points.Balance;
+import encore.kernel.points.PointType;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindPointTypes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -42,7 +45,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class AuditControllerTest {
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AuditController.class, Exports.class);
+    private static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(AuditController.class, Exports.class, PointNames.class);
     private static final String PATH = "/api/v1/manage/audit";
     private static final SignedHead HEAD = new SignedHead(20, "ab", "cd", "ef");
 
@@ -57,6 +61,7 @@ class AuditControllerTest {
                         query -> List.of(new FanState(query.fanIds().getFirst(), FanState.State.KNOWN)))
                 .on(FindMoment.class, query -> new AsOf(17, Instant.EPOCH))
                 .on(FindSignedHead.class, query -> HEAD)
+                .on(FindPointTypes.class, query -> List.of(new PointType("cd", "discs", Instant.EPOCH)))
                 .on(
                         FindAuditedPoints.class,
                         query -> query.paging().after() == null

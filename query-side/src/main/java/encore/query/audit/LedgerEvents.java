@@ -48,7 +48,7 @@ class LedgerEvents implements Answerer {
                 .toList();
         boolean more = rows.size() > query.paging().limit();
         Map<String, String> labels = questions.ask(new FindKeys(query.account())).stream()
-                .collect(Collectors.toMap(ApiKey::apiKey, ApiKey::label));
+                .collect(Collectors.toMap(key -> "key:" + key.apiKey(), ApiKey::label));
         List<AuditedPoint> page = new ArrayList<>();
         for (LedgerRow row : more ? rows.subList(0, query.paging().limit()) : rows) {
             page.add(audited(row, tail.read(row.position() - 1, 1).getFirst(), labels));

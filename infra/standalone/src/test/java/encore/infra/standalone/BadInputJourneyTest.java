@@ -66,6 +66,7 @@ class BadInputJourneyTest extends Journey {
                             .get("fan_id")
                             .asString());
         }
+        ids.put("projection", "boards");
         ids.put("point_name", "stars");
         ids.put(
                 "point_uid",

@@ -7,11 +7,11 @@ import encore.kernel.Command;
 import encore.kernel.Query;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import tools.jackson.databind.JavaType;
 
 class MessageCatalogueTest {
@@ -69,23 +69,21 @@ class MessageCatalogueTest {
         assertThat(catalogue.query("AwardPoints")).isNull();
     }
 
-    private static List<Class<?>> sealedInterfaces() throws Exception {
-        Path classes = Path.of(Command.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        try (Stream<Path> files = Files.walk(classes)) {
-            return files.map(file -> classes.relativize(file).toString())
-                    .filter(file -> file.endsWith(".class"))
-                    .<Class<?>>map(file -> named(
-                            file.substring(0, file.length() - ".class".length()).replace('/', '.')))
-                    .filter(type -> type.isInterface() && type.isSealed())
-                    .filter(type -> Command.class.isAssignableFrom(type) || Query.class.isAssignableFrom(type))
-                    .toList();
-        } catch (IOException e) {
-            throw new AssertionError(e);
+    /** Looked for on the class path, which has the kernel's classes in a directory or in a jar. */
+    private static List<Class<?>> sealedInterfaces() throws IOException {
+        var found = new ArrayList<Class<?>>();
+        for (Resource file :
+                new PathMatchingResourcePatternResolver().getResources("classpath*:encore/kernel/**/*.class")) {
+            String path = file.getURL().getPath();
+            String name = path.substring(path.lastIndexOf("encore/kernel/"), path.length() - ".class".length());
+            Class<?> type = named(name.replace('/', '.'));
+            if (type.isInterface()
+                    && type.isSealed()
+                    && (Command.class.isAssignableFrom(type) || Query.class.isAssignableFrom(type))) {
+                found.add(type);
+            }
         }
+        return found;
     }
 
     private static Class<?> named(String name) {
