@@ -1,6 +1,7 @@
 package encore.infra.cli;
 
 import encore.infra.eventstore.log.HeadSigner;
+import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.LogVerifier.Known;
 import encore.infra.eventstore.mongo.MongoLogRows;
@@ -99,6 +100,8 @@ final class VerifyLog implements Callable<Integer> {
     private LogVerifier.Report mongo(String uri, List<Known> known) {
         try (MongoLogRows rows = MongoLogRows.open(uri)) {
             return verify(uri, rows, known);
+        } catch (LogRefused e) {
+            throw new CommandFailed(String.valueOf(e.getMessage()));
         }
     }
 
