@@ -21,11 +21,14 @@ final class TailPages {
 
     private static final int FULL = 1_000;
 
-    /** As many as make the largest batch, so that reading and decoding never wait for applying. */
-    private static final int AHEAD = 8;
+    /** Half of the largest batch: reading and decoding seldom wait for applying, and not much is held in memory. */
+    private static final int AHEAD = 4;
+
+    /** Not on all cores: who reads views is to notice nothing. */
+    private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private static final Executor FETCHING = Executors.newFixedThreadPool(
-            2, Thread.ofPlatform().daemon().name("projection-fetch-", 0).factory());
+            AT_ONCE, Thread.ofPlatform().daemon().name("projection-fetch-", 0).factory());
 
     private final EventTail tail;
     private final Set<Class<?>> types;

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javax.crypto.Cipher;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -141,6 +142,7 @@ public final class EventCodec {
 
     private void decrypt(ObjectNode tree, EventMetadata.Personal personal, StoredEvent stored) {
         byte[] key = keys.find(personal.subject());
+        Cipher cipher = PersonalCipher.cipher();
         for (String field : personal.fields()) {
             JsonPointer pointer = JsonPointer.compile(field);
             JsonNode parent = tree.at(pointer.head());
@@ -148,7 +150,7 @@ public final class EventCodec {
             JsonNode plain = key == null
                     ? null
                     : JSON.readTree(PersonalCipher.decrypt(
-                            key, value.stringValue(), stored.commitId(), stored.ordinal(), field));
+                            cipher, key, value.stringValue(), stored.commitId(), stored.ordinal(), field));
             if (parent instanceof ArrayNode array) {
                 array.set(pointer.last().getMatchingIndex(), plain == null ? array.nullNode() : plain);
             } else if (plain == null) {

@@ -22,10 +22,19 @@ final class PersonalCipher {
 
     private PersonalCipher() {}
 
+    /** One serves for all values of an event: it then looks for its provider, and prepares its key, only once. */
+    static Cipher cipher() {
+        try {
+            return Cipher.getInstance(ALGORITHM);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     static String encrypt(byte[] key, byte[] plain, byte[] commitId, int ordinal, String pointer) {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
-        byte[] secret = run(Cipher.ENCRYPT_MODE, key, nonce, plain, commitId, ordinal, pointer);
+        byte[] secret = run(cipher(), Cipher.ENCRYPT_MODE, key, nonce, plain, commitId, ordinal, pointer);
         byte[] whole = ByteBuffer.allocate(nonce.length + secret.length)
                 .put(nonce)
                 .put(secret)
@@ -33,19 +42,25 @@ final class PersonalCipher {
         return Base64.getEncoder().withoutPadding().encodeToString(whole);
     }
 
-    static byte[] decrypt(byte[] key, String text, byte[] commitId, int ordinal, String pointer) {
+    static byte[] decrypt(Cipher cipher, byte[] key, String text, byte[] commitId, int ordinal, String pointer) {
         ByteBuffer whole = ByteBuffer.wrap(Base64.getDecoder().decode(text));
         byte[] nonce = new byte[NONCE_BYTES];
         whole.get(nonce);
         byte[] secret = new byte[whole.remaining()];
         whole.get(secret);
-        return run(Cipher.DECRYPT_MODE, key, nonce, secret, commitId, ordinal, pointer);
+        return run(cipher, Cipher.DECRYPT_MODE, key, nonce, secret, commitId, ordinal, pointer);
     }
 
     private static byte[] run(
-            int mode, byte[] key, byte[] nonce, byte[] input, byte[] commitId, int ordinal, String pointer) {
+            Cipher cipher,
+            int mode,
+            byte[] key,
+            byte[] nonce,
+            byte[] input,
+            byte[] commitId,
+            int ordinal,
+            String pointer) {
         try {
-            Cipher cipher = Cipher.getInstance(ALGORITHM);
             cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
             cipher.updateAAD(commitId);
             cipher.updateAAD(ByteBuffer.allocate(Integer.BYTES).putInt(ordinal).array());

@@ -69,6 +69,8 @@ final class Connected implements AutoCloseable {
         try {
             var config = new SQLiteConfig();
             config.setBusyTimeout(busyMillis);
+            // Otherwise each insert is followed by a question for its row's number, prepared anew each time.
+            config.setGetGeneratedKeys(false);
             var connected = new Connected(config.createConnection("jdbc:sqlite:" + file), checked);
             connected.query("PRAGMA journal_mode = WAL");
             connected.run("PRAGMA synchronous = NORMAL");

@@ -1,7 +1,5 @@
 package encore.infra.views.sqlite;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import encore.infra.views.Checksum;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
@@ -215,14 +213,13 @@ final class SqliteBatch extends Found implements Documents.Batch {
         } else {
             byte[] json = table.json.write(document);
             hash = Checksum.hash(key, json);
-            String text = new String(json, UTF_8);
             // Whether it is new is mostly known, or found out by trying.
-            if (one.stored == Stored.PRESENT || connected.update(table.insert, key, text, hash) == 0) {
+            if (one.stored == Stored.PRESENT || connected.update(table.insert, key, json, hash) == 0) {
                 byte[] before = one.hash == null ? storedHash(table, key) : one.hash;
                 if (before != null) {
                     sum.subtract(before);
                 }
-                connected.update(table.update, text, hash, key);
+                connected.update(table.update, json, hash, key);
             }
             sum.add(hash);
         }

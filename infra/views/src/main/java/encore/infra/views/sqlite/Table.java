@@ -46,8 +46,8 @@ final class Table {
         walks.add(keys);
         collection.indexes().forEach(this::declare);
         select = "SELECT doc, hash FROM " + name + " WHERE key = ?";
-        insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, ?, ?) ON CONFLICT(key) DO NOTHING";
-        update = "UPDATE " + name + " SET doc = ?, hash = ? WHERE key = ?";
+        insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, CAST(? AS TEXT), ?) ON CONFLICT(key) DO NOTHING";
+        update = "UPDATE " + name + " SET doc = CAST(? AS TEXT), hash = ? WHERE key = ?";
         delete = "DELETE FROM " + name + " WHERE key = ?";
     }
 
