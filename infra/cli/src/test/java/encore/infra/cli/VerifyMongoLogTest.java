@@ -107,7 +107,9 @@ class VerifyMongoLogTest {
                 .setErr(new PrintWriter(err, true))
                 .execute("verify", "mongodb://127.0.0.1:1/nowhere?serverSelectionTimeoutMS=100");
         assertThat(status).isEqualTo(1);
-        assertThat(err.toString()).contains("No MongoDB that takes writes answers").doesNotContain("\tat ");
+        assertThat(err.toString())
+                .contains("No MongoDB that takes writes answers")
+                .doesNotContain("\tat ");
     }
 
     private MongoCollection<Document> commits() {
@@ -116,7 +118,8 @@ class VerifyMongoLogTest {
     }
 
     private void change(long first, Consumer<List<Document>> change) {
-        Document commit = Objects.requireNonNull(commits().find(eq("_id", first)).first());
+        Document commit =
+                Objects.requireNonNull(commits().find(eq("_id", first)).first());
         List<Document> events = new ArrayList<>(commit.getList("events", Document.class));
         change.accept(events);
         commits().replaceOne(eq("_id", first), commit.append("events", events));
