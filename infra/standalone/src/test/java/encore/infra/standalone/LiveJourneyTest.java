@@ -2,20 +2,10 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Following what happens, as a page or a customer's server would. */
 class LiveJourneyTest extends Journey {
@@ -24,7 +14,7 @@ class LiveJourneyTest extends Journey {
     void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat() throws Exception {
         String discs = pointType();
         long fan = fan();
-        Client first = authenticated();
+        LiveClient first = authenticated();
         first.send(
                 "subscribe",
                 "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":0}");
@@ -32,11 +22,11 @@ class LiveJourneyTest extends Journey {
         award(fan, 1);
         JsonNode one = first.next();
         assertThat(one.at("/data/point_count").asLong()).isEqualTo(1);
-        first.socket.abort();
+        first.cutOff();
         award(fan, 2);
         award(fan, 3);
 
-        Client again = authenticated();
+        LiveClient again = authenticated();
         again.send(
                 "subscribe",
                 "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":"
@@ -48,7 +38,7 @@ class LiveJourneyTest extends Journey {
             counts.add(again.next().at("/data/point_count").asLong());
         }
         assertThat(counts).containsExactly(2L, 3L, 4L);
-        again.socket.abort();
+        again.cutOff();
     }
 
     @Test
@@ -56,7 +46,7 @@ class LiveJourneyTest extends Journey {
         String discs = pointType();
         long fan = fan();
         award(fan, 5);
-        Client client = authenticated();
+        LiveClient client = authenticated();
         client.send("subscribe", "{\"stream\":\"leaderboard." + discs + "\"}");
         assertThat(client.next().get("ok").asBoolean()).isTrue();
         JsonNode snapshot = client.next();
@@ -69,41 +59,31 @@ class LiveJourneyTest extends Journey {
         }
         assertThat(change.at("/data/0/fan_id").asLong()).isEqualTo(fan);
         assertThat(change.at("/data/0/fan_point_count").asLong()).isEqualTo(12);
-        client.socket.abort();
+        client.cutOff();
     }
 
     @Test
     void nobody_follows_without_a_key_or_after_it_was_revoked() throws Exception {
-        Client nobody = new Client(encoreUrl());
+        LiveClient nobody = new LiveClient(api.url());
         nobody.send("subscribe", "{\"stream\":\"events\"}");
         assertThat(nobody.next().at("/error/status").asInt()).isEqualTo(401);
         nobody.send("auth", "{\"api_key\":\"none\",\"api_secret\":\"none\"}");
         assertThat(nobody.next().at("/error/status").asInt()).isEqualTo(401);
-        nobody.socket.abort();
+        nobody.cutOff();
 
         JsonNode issued = api.post("/api/v1/manage/keys", "label", "live", "scopes", "manage")
                 .mustBe(200)
                 .body();
-        Client client = new Client(encoreUrl());
+        LiveClient client = new LiveClient(api.url());
         client.send(
                 "auth", "{\"api_key\":" + issued.get("api_key") + ",\"api_secret\":" + issued.get("api_secret") + "}");
         assertThat(client.next().get("ok").asBoolean()).isTrue();
         api.delete("/api/v1/manage/keys/" + issued.get("api_key").asString()).mustBe(200);
-        assertThat(client.closed.get(5, TimeUnit.SECONDS)).isEqualTo(4003);
+        assertThat(client.closed()).isEqualTo(4003);
     }
 
-    private String encoreUrl() {
-        return api.url();
-    }
-
-    private Client authenticated() throws Exception {
-        Client client = new Client(encoreUrl());
-        client.send(
-                "auth",
-                "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
-                        + api.headers().get("Api-Secret") + "\"}");
-        assertThat(client.next().get("ok").asBoolean()).isTrue();
-        return client;
+    private LiveClient authenticated() throws Exception {
+        return LiveClient.of(api);
     }
 
     private String pointType() {
@@ -125,49 +105,5 @@ class LiveJourneyTest extends Journey {
     private void award(long fan, long count) {
         api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
                 .mustBe(200);
-    }
-
-    /** A plain client of the socket. */
-    private static final class Client implements WebSocket.Listener {
-
-        private final BlockingQueue<JsonNode> frames = new LinkedBlockingQueue<>();
-        private final CompletableFuture<Integer> closed = new CompletableFuture<>();
-        private final StringBuilder text = new StringBuilder();
-        private final WebSocket socket;
-
-        Client(String url) throws Exception {
-            socket = HttpClient.newHttpClient()
-                    .newWebSocketBuilder()
-                    .buildAsync(URI.create(url.replace("http", "ws") + "/ws"), this)
-                    .get(5, TimeUnit.SECONDS);
-        }
-
-        void send(String event, String data) throws Exception {
-            socket.sendText("{\"event\":\"" + event + "\",\"id\":1,\"data\":" + data + "}", true)
-                    .get(5, TimeUnit.SECONDS);
-        }
-
-        JsonNode next() throws InterruptedException {
-            JsonNode frame = frames.poll(5, TimeUnit.SECONDS);
-            assertThat(frame).as("a frame within five seconds").isNotNull();
-            return frame;
-        }
-
-        @Override
-        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
-            text.append(part);
-            if (last) {
-                frames.add(JsonMapper.shared().readTree(text.toString()));
-                text.setLength(0);
-            }
-            from.request(1);
-            return null;
-        }
-
-        @Override
-        public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
-            closed.complete(status);
-            return null;
-        }
     }
 }

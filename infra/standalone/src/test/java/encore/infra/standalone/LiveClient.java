@@ -1,0 +1,138 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A plain client of {@code /ws}; one that does not read takes nothing from the network until it is told to. */
+final class LiveClient implements WebSocket.Listener {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final BlockingQueue<JsonNode> frames = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+    private final StringBuilder text = new StringBuilder();
+    private final WebSocket socket;
+    private final boolean reads;
+
+    LiveClient(String url) throws Exception {
+        this(url, true, null);
+    }
+
+    private LiveClient(String url, boolean reads, @Nullable String origin) throws Exception {
+        this.reads = reads;
+        WebSocket.Builder opening = HTTP.newWebSocketBuilder();
+        if (origin != null) {
+            opening.header("Origin", origin);
+        }
+        socket = opening.buildAsync(URI.create(url.replace("http", "ws") + "/ws"), this)
+                .get(5, TimeUnit.SECONDS);
+    }
+
+    static LiveClient at(String url, String origin) throws Exception {
+        return new LiveClient(url, true, origin);
+    }
+
+    /** One that has shown the pair of this account. */
+    static LiveClient of(Api api) throws Exception {
+        LiveClient client = new LiveClient(api.url());
+        assertThat(client.auth(api).get("ok").asBoolean()).isTrue();
+        return client;
+    }
+
+    static LiveClient thatDoesNotRead(Api api) throws Exception {
+        LiveClient client = new LiveClient(api.url(), false, null);
+        client.send("auth", pair(api));
+        return client;
+    }
+
+    JsonNode auth(Api api) throws Exception {
+        send("auth", pair(api));
+        return next();
+    }
+
+    private static String pair(Api api) {
+        return "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
+                + api.headers().get("Api-Secret") + "\"}";
+    }
+
+    /** Follows a stream, and is told so. */
+    LiveClient following(String request) throws Exception {
+        send("subscribe", request);
+        assertThat(next().get("ok").asBoolean()).as(request).isTrue();
+        return this;
+    }
+
+    void send(String event, String data) throws Exception {
+        send(event, "1", data);
+    }
+
+    void send(String event, String id, String data) throws Exception {
+        socket.sendText("{\"event\":\"" + event + "\",\"id\":" + id + ",\"data\":" + data + "}", true)
+                .get(5, TimeUnit.SECONDS);
+    }
+
+    JsonNode next() throws InterruptedException {
+        JsonNode frame = frames.poll(5, TimeUnit.SECONDS);
+        assertThat(frame).as("a frame within five seconds").isNotNull();
+        return frame;
+    }
+
+    /** Whether nothing is there but what was taken. */
+    boolean isQuiet() {
+        return frames.isEmpty();
+    }
+
+    void readAll() {
+        socket.request(Long.MAX_VALUE);
+    }
+
+    int closed() throws Exception {
+        return closed.get(10, TimeUnit.SECONDS);
+    }
+
+    void cutOff() {
+        socket.abort();
+    }
+
+    @Override
+    public void onOpen(WebSocket opened) {
+        if (reads) {
+            opened.request(1);
+        }
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+        text.append(part);
+        if (last) {
+            frames.add(JsonMapper.shared().readTree(text.toString()));
+            text.setLength(0);
+        }
+        if (reads) {
+            from.request(1);
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+        closed.complete(status);
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket from, Throwable failure) {
+        closed.completeExceptionally(failure);
+    }
+}

@@ -1,0 +1,218 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What followers may rely on when others are slow, when much happens, and when the server goes. */
+class LiveLimitsJourneyTest extends Journey {
+
+    @Test
+    void who_does_not_read_is_closed_with_4008_while_another_misses_nothing() throws Exception {
+        String discs = pointType(api, "discs");
+        long fan = fan(api, "jo");
+        LiveClient other = LiveClient.of(api).following(history(fan, discs, 0));
+        LiveClient slow = LiveClient.thatDoesNotRead(api);
+        slow.send("subscribe", history(fan, discs, 0));
+        double before = closedForSlowness();
+        // Each answer repeats its id: what the network does not hold of them lies in the server until it is too much.
+        String id = "\"" + "x".repeat(60_000) + "\"";
+        int awarded = 0;
+        for (int i = 0; i < 600 && closedForSlowness() == before; i++) {
+            for (int n = 0; n < 20; n++) {
+                slow.send("unsubscribe", id, "{\"stream\":\"events\"}");
+            }
+            award(api, fan, "discs", ++awarded);
+        }
+        assertThat(closedForSlowness()).isEqualTo(before + 1);
+        slow.readAll();
+        assertThat(slow.closed()).isEqualTo(4008);
+        award(api, fan, "discs", ++awarded);
+        assertThat(counts(other, awarded))
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, awarded)
+                        .mapToObj(Long::valueOf)
+                        .toList());
+        other.cutOff();
+    }
+
+    @Test
+    void a_page_of_another_origin_is_let_in_only_with_a_key_alone_and_only_when_it_is_listed() throws Exception {
+        assertThat(LiveClient.at(api.url(), "https://elsewhere.example")
+                        .auth(api)
+                        .at("/error/status")
+                        .asInt())
+                .isEqualTo(401);
+        api.post("/api/v1/manage/origins", "origin", "https://shop.example").mustBe(200);
+        String key = "{\"api_key\":\"" + api.headers().get("Api-Key") + "\"}";
+        LiveClient shop = LiveClient.at(api.url(), "https://shop.example");
+        shop.send("auth", key);
+        assertThat(shop.next().get("ok").asBoolean()).isTrue();
+        LiveClient elsewhere = LiveClient.at(api.url(), "https://elsewhere.example");
+        elsewhere.send("auth", key);
+        assertThat(elsewhere.next().at("/error/type").asString()).isEqualTo("/problems/origin");
+        assertThat(LiveClient.at(api.url(), api.url()).auth(api).get("ok").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void a_board_sends_ten_frames_a_second_at_most_and_the_last_balance_arrives() throws Exception {
+        String discs = pointType(api, "discs");
+        long fan = fan(api, "jo");
+        LiveClient client = LiveClient.of(api).following("{\"stream\":\"leaderboard." + discs + "\"}");
+        assertThat(client.next().get("event").asString()).isEqualTo("snapshot");
+        long began = System.nanoTime();
+        int awards = 0;
+        while (System.nanoTime() - began < 1_000_000_000L || awards < 30) {
+            award(api, fan, "discs", 1);
+            awards++;
+        }
+        int frames = 0;
+        long balance = 0;
+        while (balance < awards) {
+            balance = client.next().at("/data/0/fan_point_count").asLong();
+            frames++;
+        }
+        double seconds = (System.nanoTime() - began) / 1e9;
+        assertThat(balance).isEqualTo(awards);
+        // One may have been due when they began, and one when they ended.
+        assertThat(frames).isLessThan(awards).isLessThanOrEqualTo((int) (10 * seconds) + 2);
+        client.cutOff();
+    }
+
+    @Test
+    void a_history_tells_of_its_own_fan_and_its_own_points_alone() throws Exception {
+        String discs = pointType(api, "discs");
+        pointType(api, "stars");
+        long jo = fan(api, "jo");
+        long al = fan(api, "al");
+        LiveClient client = LiveClient.of(api).following(history(jo, discs, 0));
+        award(api, jo, "discs", 1);
+        award(api, al, "discs", 2);
+        award(api, jo, "stars", 3);
+        award(api, jo, "discs", 4);
+        for (long expected : new long[] {1, 4}) {
+            JsonNode frame = client.next();
+            assertThat(frame.get("stream").asString()).isEqualTo("points.history");
+            assertThat(frame.at("/data/fan_id").asLong()).isEqualTo(jo);
+            assertThat(frame.at("/data/point_uid").asString()).isEqualTo(discs);
+            assertThat(frame.at("/data/point_count").asLong()).isEqualTo(expected);
+        }
+        assertThat(client.isQuiet()).isTrue();
+        client.send("subscribe", "{\"stream\":\"points.history\",\"fan_id\":" + jo + "}");
+        assertThat(client.next().get("ok").asBoolean()).isFalse();
+        client.cutOff();
+    }
+
+    @Test
+    void events_are_told_of_the_types_and_of_the_fan_that_were_asked_for() throws Exception {
+        pointType(api, "discs");
+        long jo = fan(api, "jo");
+        long al = fan(api, "al");
+        LiveClient all = LiveClient.of(api).following("{\"stream\":\"events\",\"after\":0}");
+        LiveClient awards =
+                LiveClient.of(api).following("{\"stream\":\"events\",\"after\":0,\"types\":[\"points_awarded\"]}");
+        LiveClient ofAl = LiveClient.of(api)
+                .following("{\"stream\":\"events\",\"after\":0,\"types\":[\"fan_registered\",\"points_awarded\"],"
+                        + "\"fan_id\":" + al + "}");
+        award(api, jo, "discs", 1);
+        award(api, al, "discs", 2);
+        assertThat(counts(awards, 2)).containsExactly(1L, 2L);
+        assertThat(ofAl.next().at("/data/type").asString()).isEqualTo("fan_registered");
+        assertThat(counts(ofAl, 1)).containsExactly(2L);
+        assertThat(ofAl.isQuiet()).isTrue();
+        List<String> types = new ArrayList<>();
+        long position = 0;
+        while (types.stream().filter("points_awarded"::equals).count() < 2) {
+            JsonNode frame = all.next();
+            assertThat(frame.get("position").asLong()).isGreaterThan(position);
+            position = frame.get("position").asLong();
+            types.add(frame.at("/data/type").asString());
+        }
+        assertThat(types).contains("fan_registered").hasSizeGreaterThan(3);
+        List.of(all, awards, ofAl).forEach(LiveClient::cutOff);
+    }
+
+    @Test
+    void a_server_that_stops_says_goodbye_and_its_successor_goes_on_where_each_was(@TempDir Path data)
+            throws Exception {
+        Api before;
+        long last;
+        long fan;
+        String discs;
+        try (RunningEncore first = RunningEncore.on(data)) {
+            before = first.newAccount();
+            discs = pointType(before, "discs");
+            fan = fan(before, "jo");
+            LiveClient stays = LiveClient.of(before).following(history(fan, discs, 0));
+            LiveClient goes = LiveClient.of(before).following(history(fan, discs, 0));
+            award(before, fan, "discs", 1);
+            last = goes.next().get("position").asLong();
+            goes.cutOff();
+            award(before, fan, "discs", 2);
+            assertThat(counts(stays, 2)).containsExactly(1L, 2L);
+            first.close();
+            assertThat(stays.closed()).isEqualTo(1001);
+        }
+        try (RunningEncore second = RunningEncore.on(data)) {
+            Api after = new Api(second.url(), before.headers());
+            award(after, fan, "discs", 3);
+            LiveClient again = LiveClient.of(after).following(history(fan, discs, last));
+            award(after, fan, "discs", 4);
+            assertThat(counts(again, 3)).containsExactly(2L, 3L, 4L);
+            assertThat(again.isQuiet()).isTrue();
+            again.cutOff();
+        }
+    }
+
+    private static List<Long> counts(LiveClient client, int frames) throws InterruptedException {
+        List<Long> counts = new ArrayList<>();
+        for (int i = 0; i < frames; i++) {
+            counts.add(client.next().at("/data/point_count").asLong());
+        }
+        return counts;
+    }
+
+    private double closedForSlowness() {
+        return new Api(api.url(), Map.of())
+                .get("/metrics")
+                .mustBe(200)
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("encore_live_slow_total"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    private static String history(long fan, String pointUid, long after) {
+        return "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + pointUid + "\",\"after\":"
+                + after + "}";
+    }
+
+    private static String pointType(Api api, String name) {
+        return api.post("/api/v1/crm/points", "point_name", name)
+                .mustBe(200)
+                .body()
+                .get("point_uid")
+                .asString();
+    }
+
+    private static long fan(Api api, String name) {
+        return api.post("/api/v1/crm/fans", "email", name + "@fans.example")
+                .mustBe(200)
+                .body()
+                .get("fan_id")
+                .asLong();
+    }
+
+    private static void award(Api api, long fan, String points, long count) {
+        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", points, "point_count", count)
+                .mustBe(200);
+    }
+}
