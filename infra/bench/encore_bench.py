@@ -166,7 +166,7 @@ class Cluster:
                     ENCORE_DEMO_SECRET="demo-secret-of-the-benchmarks")))
         for i, at in enumerate(self.gateways):
             self.nodes.append(Node(self, "gateway", f"gateway-{i + 1}", dict(
-                settings or {}, PORT=str(at), ENCORE_GATEWAYS=str(each),
+                settings or {}, PORT=str(at), RSOCKET_PORT="0", ENCORE_GATEWAYS=str(each),
                 ENCORE_COMMAND_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["command"]),
                 ENCORE_QUERY_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["query"]))))
 

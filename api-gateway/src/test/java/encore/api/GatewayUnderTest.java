@@ -53,8 +53,11 @@ public final class GatewayUnderTest implements AutoCloseable {
         }
         var application = new SpringApplication(Core.class);
         application.addPrimarySources(List.of(parts));
-        Map<String, Object> properties = new HashMap<>(
-                Map.of("server.port", "0", "spring.main.banner-mode", "off", "encore.operator-token", OPERATOR_TOKEN));
+        Map<String, Object> properties = new HashMap<>(Map.of(
+                "server.port", "0",
+                "encore.rsocket.port", "0",
+                "spring.main.banner-mode", "off",
+                "encore.operator-token", OPERATOR_TOKEN));
         properties.putAll(settings);
         application.setDefaultProperties(properties);
         application.addInitializers(

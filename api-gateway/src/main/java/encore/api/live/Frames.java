@@ -46,7 +46,12 @@ final class Frames {
         };
     }
 
-    static Problems.Body body(Problem problem) {
+    /** A failure where there is no frame around it. */
+    static String error(Problem problem) {
+        return json(body(problem));
+    }
+
+    private static Problems.Body body(Problem problem) {
         return new Problems.Body(
                 "/problems/" + problem.type(),
                 problem.status().getReasonPhrase(),

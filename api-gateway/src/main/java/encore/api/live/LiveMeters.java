@@ -3,6 +3,7 @@ package encore.api.live;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
@@ -10,11 +11,13 @@ import org.springframework.stereotype.Component;
 @Component
 class LiveMeters {
 
+    private final MeterRegistry meters;
     private final AtomicInteger subscribers = new AtomicInteger();
     private final Counter frames;
     private final Counter slow;
 
     LiveMeters(MeterRegistry meters) {
+        this.meters = meters;
         Gauge.builder("encore.live.subscribers", subscribers, AtomicInteger::get)
                 .description("Streams that are followed at this gateway")
                 .register(meters);
@@ -22,7 +25,13 @@ class LiveMeters {
                 .description("Frames for subscribers")
                 .register(meters);
         slow = Counter.builder("encore.live.slow")
-                .description("Connections closed because they did not read")
+                .description("Connections and streams ended because nobody read them")
+                .register(meters);
+    }
+
+    void lines(Collection<?> open) {
+        Gauge.builder("encore.rsocket.connections", open, Collection::size)
+                .description("Open RSocket connections, over TCP and over WebSocket")
                 .register(meters);
     }
 

@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 final class Visit {
 
     private static final String BOARD = "leaderboard.";
-    private static final int MOST_STREAMS = 100;
+    static final int MOST_STREAMS = 100;
     private static final int ROWS = 1_000;
 
     private final Entrance entrance;

@@ -35,6 +35,7 @@ final class RunningEncore implements AutoCloseable {
     private static final Map<Path, String> DATABASES = new ConcurrentHashMap<>();
 
     private final Running running;
+    private final int rsocketPort;
 
     /** However it runs. */
     interface Running extends AutoCloseable {
@@ -46,8 +47,9 @@ final class RunningEncore implements AutoCloseable {
         void close();
     }
 
-    private RunningEncore(Running running) {
+    private RunningEncore(Running running, int rsocketPort) {
         this.running = running;
+        this.rsocketPort = rsocketPort;
     }
 
     static RunningEncore on(Path data) {
@@ -58,6 +60,8 @@ final class RunningEncore implements AutoCloseable {
         var properties = new HashMap<String, Object>();
         properties.put("encore.operator-token", OPERATOR_TOKEN);
         properties.put("encore.demo", "off");
+        int rsocketPort = Processes.freePort();
+        properties.put("RSOCKET_PORT", rsocketPort);
         properties.putAll(settings);
         if (Arrangement.NOW != Arrangement.EMBEDDED) {
             properties.put("ENCORE_MONGO", DATABASES.computeIfAbsent(data, fresh -> MongoForTests.uri()));
@@ -65,7 +69,8 @@ final class RunningEncore implements AutoCloseable {
         return new RunningEncore(
                 Arrangement.NOW == Arrangement.PROCESSES
                         ? Processes.start(data, properties)
-                        : inThisJvm(data, properties));
+                        : inThisJvm(data, properties),
+                rsocketPort);
     }
 
     private static Running inThisJvm(Path data, Map<String, Object> properties) {
@@ -105,6 +110,11 @@ final class RunningEncore implements AutoCloseable {
 
     String url() {
         return running.url();
+    }
+
+    /** Of RSocket over TCP. */
+    int rsocketPort() {
+        return rsocketPort;
     }
 
     <T> T bean(Class<T> type) {

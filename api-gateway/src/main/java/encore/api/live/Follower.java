@@ -1,0 +1,141 @@
+package encore.api.live;
+
+import encore.api.http.Problem;
+import io.rsocket.Payload;
+import io.rsocket.RSocket;
+import io.rsocket.RSocketErrorException;
+import io.rsocket.exceptions.ApplicationErrorException;
+import io.rsocket.exceptions.ConnectionErrorException;
+import io.rsocket.exceptions.InvalidException;
+import io.rsocket.exceptions.RejectedException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.reactivestreams.Publisher;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One client on RSocket that was let in: each request-stream is a stream that it follows. */
+final class Follower implements RSocket {
+
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final Line line;
+    private final Visit visit;
+    private final LiveMeters meters;
+    private final Set<Outflow> streams = ConcurrentHashMap.newKeySet();
+
+    Follower(Line line, Visit visit, LiveMeters meters) {
+        this.line = line;
+        this.visit = visit;
+        this.meters = meters;
+        line.whenThereIsRoom(() -> streams.forEach(Outflow::drain));
+        Flux.interval(LOOK)
+                .onBackpressureDrop()
+                .takeUntilOther(line.onClose().onErrorComplete())
+                .doFinally(end -> visit.leave())
+                .subscribe(tick -> look());
+    }
+
+    private void look() {
+        if (visit.isRevoked()) {
+            line.sendErrorAndClose(new ConnectionErrorException(
+                    Frames.error(Problem.unauthorized("revoked", "The api_key was revoked."))));
+        } else if (line.isStuck()) {
+            meters.slow();
+            line.dispose();
+        } else {
+            streams.forEach(Outflow::look);
+        }
+    }
+
+    @Override
+    public Flux<Payload> requestStream(Payload payload) {
+        String request = payload.getDataUtf8();
+        payload.release();
+        return Flux.create(sink -> follow(request, sink), FluxSink.OverflowStrategy.IGNORE);
+    }
+
+    private void follow(String request, FluxSink<Payload> sink) {
+        Outflow stream = new Outflow(line, visit, meters, sink);
+        streams.add(stream);
+        sink.onRequest(more -> stream.drain());
+        Disposable opening = open(request, stream).subscribe(stream::begin, failure -> stream.fail(told(failure)));
+        sink.onDispose(() -> {
+            opening.dispose();
+            streams.remove(stream);
+            stream.end();
+        });
+    }
+
+    private Mono<Visit.Opening> open(String request, Outflow stream) {
+        return Mono.defer(() -> {
+            if (streams.size() > Visit.MOST_STREAMS) {
+                throw Problem.input("stream", "value", "is one too many");
+            }
+            JsonNode asked = read(request);
+            return visit.open(asked, stream).map(opening -> beginning(opening, asked));
+        });
+    }
+
+    /** There is no acknowledgement here: who did not say where to begin is told where it begins. */
+    private static Visit.Opening beginning(Visit.Opening opening, JsonNode asked) {
+        if (opening.first() != null || !asked.path("after").isMissingNode()) {
+            return opening;
+        }
+        Subscription subscription = opening.subscription();
+        return new Visit.Opening(
+                subscription, Frames.event("subscribed", subscription.stream(), subscription.position, "null"));
+    }
+
+    static JsonNode read(String json) {
+        try {
+            return JsonMapper.shared().readTree(json);
+        } catch (JacksonException malformed) {
+            throw Problem.unreadable("not-json", "The data of the payload is not JSON.");
+        }
+    }
+
+    private static RSocketErrorException told(Throwable failure) {
+        Problem problem = Frames.problem(failure);
+        String text = Frames.error(problem);
+        return switch (problem.status()) {
+            case BAD_REQUEST -> new InvalidException(text);
+            case INTERNAL_SERVER_ERROR -> new ApplicationErrorException(text);
+            default -> new RejectedException(text);
+        };
+    }
+
+    private static RSocketErrorException onlyStreams() {
+        return new InvalidException(
+                Frames.error(Problem.unreadable("only-streams", "Only request-stream is answered here.")));
+    }
+
+    @Override
+    public Mono<Payload> requestResponse(Payload payload) {
+        payload.release();
+        return Mono.error(onlyStreams());
+    }
+
+    @Override
+    public Mono<Void> fireAndForget(Payload payload) {
+        payload.release();
+        return Mono.empty();
+    }
+
+    @Override
+    public Flux<Payload> requestChannel(Publisher<Payload> payloads) {
+        return Flux.error(onlyStreams());
+    }
+
+    @Override
+    public Mono<Void> metadataPush(Payload payload) {
+        payload.release();
+        return Mono.empty();
+    }
+}

@@ -1,0 +1,143 @@
+package encore.api.live;
+
+import encore.api.http.Problem;
+import io.rsocket.Payload;
+import io.rsocket.RSocketErrorException;
+import io.rsocket.exceptions.CanceledException;
+import io.rsocket.util.DefaultPayload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.FluxSink;
+
+/**
+ * One stream that a client asked for. Frames wait here until the client has asked for so many and its line has room; who
+ * leaves too much waiting, or anything for too long, gets no more of this stream.
+ */
+final class Outflow implements Outlet {
+
+    private static final int MOST_BYTES = 1_024 * 1_024;
+    /** A page of the past fits in between. */
+    private static final int FULL = MOST_BYTES / 4;
+
+    private static final long MOST_NANOS = Duration.ofSeconds(10).toNanos();
+
+    private static final Problem SLOW = new Problem(
+            HttpStatus.REQUEST_TIMEOUT,
+            "slow",
+            "What happened was not asked for and read in time; ask again from the last position.",
+            List.of(),
+            Map.of());
+
+    private final Line line;
+    private final Visit visit;
+    private final LiveMeters meters;
+    private final FluxSink<Payload> sink;
+    private final Queue<String> frames = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger working = new AtomicInteger();
+    private final AtomicReference<@Nullable RSocketErrorException> failure = new AtomicReference<>();
+    private volatile long lastTaken = System.nanoTime();
+    private Visit.@Nullable Opening opened;
+    private boolean over;
+
+    Outflow(Line line, Visit visit, LiveMeters meters, FluxSink<Payload> sink) {
+        this.line = line;
+        this.visit = visit;
+        this.meters = meters;
+        this.sink = sink;
+    }
+
+    synchronized void begin(Visit.Opening opening) {
+        if (!over) {
+            opened = opening;
+            visit.begin(opening);
+        }
+    }
+
+    synchronized void end() {
+        over = true;
+        frames.clear();
+        if (opened != null) {
+            visit.end(opened.subscription());
+        }
+    }
+
+    void fail(RSocketErrorException error) {
+        if (failure.compareAndSet(null, error)) {
+            drain();
+        }
+    }
+
+    /** Looked at now and then, as nothing happens when nobody reads. */
+    void look() {
+        if (waiting.get() > 0 && System.nanoTime() - lastTaken > MOST_NANOS) {
+            slow();
+        }
+    }
+
+    private void slow() {
+        if (failure.get() == null) {
+            meters.slow();
+            fail(new CanceledException(Frames.error(SLOW)));
+        }
+    }
+
+    @Override
+    public boolean isFull() {
+        return waiting.get() > FULL;
+    }
+
+    @Override
+    public void send(String frame) {
+        if (failure.get() != null) {
+            return;
+        }
+        if (waiting.get() == 0) {
+            lastTaken = System.nanoTime();
+        }
+        if (waiting.addAndGet(frame.length()) > MOST_BYTES) {
+            slow();
+            return;
+        }
+        meters.frame();
+        frames.add(frame);
+        drain();
+    }
+
+    /** Done by one thread at a time: by whoever came first, for all who come meanwhile. */
+    void drain() {
+        if (working.getAndIncrement() != 0) {
+            return;
+        }
+        int done = 1;
+        do {
+            pass();
+            done = working.addAndGet(-done);
+        } while (done != 0);
+    }
+
+    private void pass() {
+        RSocketErrorException error = failure.get();
+        if (error != null) {
+            frames.clear();
+            sink.error(error);
+            return;
+        }
+        while (sink.requestedFromDownstream() > 0 && line.hasRoom()) {
+            String frame = frames.poll();
+            if (frame == null) {
+                return;
+            }
+            waiting.addAndGet(-frame.length());
+            lastTaken = System.nanoTime();
+            sink.next(DefaultPayload.create(frame));
+        }
+    }
+}
