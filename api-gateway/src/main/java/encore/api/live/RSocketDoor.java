@@ -80,8 +80,8 @@ class RSocketDoor implements WebSocketHandler, SmartLifecycle {
         lines.add(line);
         line.onClose().onErrorComplete().doFinally(end -> lines.remove(line)).subscribe();
         if (!isRunning() || lines.size() > most) {
-            line.sendErrorAndClose(new RejectedSetupException(
-                    Frames.error(Problem.unavailable("overloaded", "There is no place now; try again soon.", FAREWELL))));
+            line.sendErrorAndClose(new RejectedSetupException(Frames.error(
+                    Problem.unavailable("overloaded", "There is no place now; try again soon.", FAREWELL))));
             return;
         }
         RSocketServer.create((setup, back) -> letIn(line, setup))

@@ -15,4 +15,5 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("encore.rsocket")
 record RSocketSettings(
-        @DefaultValue("7000") @Min(0) @Max(65_535) int port, @DefaultValue("127.0.0.1") String address) {}
+        @DefaultValue("7000") @Min(0) @Max(65_535) int port,
+        @DefaultValue("127.0.0.1") String address) {}

@@ -60,8 +60,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RSocketDoorTest {
 
     private static final Duration SOON = Duration.ofSeconds(8);
-    private static final String PAIR =
-            pair(GatewayUnderTest.API_KEY, GatewayUnderTest.API_SECRET);
+    private static final String PAIR = pair(GatewayUnderTest.API_KEY, GatewayUnderTest.API_SECRET);
 
     private final AtomicLong head = new AtomicLong(10);
     private final GatewayUnderTest gateway = GatewayUnderTest.with(
@@ -145,9 +144,12 @@ class RSocketDoorTest {
             });
             head.addAndGet(500);
             assertThat(all.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(seen).isEqualTo(LongStream.rangeClosed(from + 1, until).boxed().toList());
+            assertThat(seen)
+                    .isEqualTo(LongStream.rangeClosed(from + 1, until).boxed().toList());
         }
-        assertThat(end.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()).isInstanceOf(CanceledException.class).hasMessageContaining("/problems/slow");
+        assertThat(end.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join())
+                .isInstanceOf(CanceledException.class)
+                .hasMessageContaining("/problems/slow");
         assertThat(gateway.bean(MeterRegistry.class).counter("encore.live.slow").count())
                 .isEqualTo(1);
     }
@@ -174,8 +176,8 @@ class RSocketDoorTest {
     @ParameterizedTest
     @EnumSource
     void nobody_is_let_in_with_wrong_keys_or_with_something_else_than_keys(Way way) {
-        for (String data : List.of(
-                pair(GatewayUnderTest.API_KEY, "another"), pair("unknown", "another"), "{}", "no json", "")) {
+        for (String data :
+                List.of(pair(GatewayUnderTest.API_KEY, "another"), pair("unknown", "another"), "{}", "no json", "")) {
             RSocket client = connect(way, data);
             StepVerifier.create(follow(client, "{\"stream\":\"events\"}"))
                     .verifyErrorSatisfies(failure -> assertThat(failure)
@@ -327,7 +329,9 @@ class RSocketDoorTest {
     }
 
     private ClientTransport transport(Way way) {
-        return way == Way.TCP ? TcpClientTransport.create("127.0.0.1", tcp()) : WebsocketClientTransport.create(webSocket());
+        return way == Way.TCP
+                ? TcpClientTransport.create("127.0.0.1", tcp())
+                : WebsocketClientTransport.create(webSocket());
     }
 
     private RSocket connect(Way way, String data) {

@@ -53,8 +53,7 @@ class RSocketJourneyTest extends Journey {
         WEBSOCKET {
             @Override
             ClientTransport to(RunningEncore encore) {
-                return WebsocketClientTransport.create(
-                        URI.create(encore.url().replace("http", "ws") + "/rsocket"));
+                return WebsocketClientTransport.create(URI.create(encore.url().replace("http", "ws") + "/rsocket"));
             }
         };
 
@@ -122,7 +121,8 @@ class RSocketJourneyTest extends Journey {
         StepVerifier.create(follow(connect(way, encore(), api), "{\"stream\":\"leaderboard." + discs + "\"}")
                         .doOnNext(frames::add)
                         .map(frame -> frame.at("/data/0/fan_point_count").asLong())
-                        .filter(count -> count != 5 || frames.getLast().get("event").asString().equals("snapshot")))
+                        .filter(count -> count != 5
+                                || frames.getLast().get("event").asString().equals("snapshot")))
                 .expectNextCount(1)
                 .then(() -> award(api, fan, 7))
                 .expectNext(12L)
@@ -210,8 +210,7 @@ class RSocketJourneyTest extends Journey {
     private RSocket connect(Way way, RunningEncore encore, String key, String secret) {
         RSocket client = Objects.requireNonNull(RSocketConnector.create()
                 .dataMimeType("application/json")
-                .setupPayload(
-                        DefaultPayload.create("{\"api_key\":\"" + key + "\",\"api_secret\":\"" + secret + "\"}"))
+                .setupPayload(DefaultPayload.create("{\"api_key\":\"" + key + "\",\"api_secret\":\"" + secret + "\"}"))
                 .connect(way.to(encore))
                 .block(SOON));
         clients.add(client);
