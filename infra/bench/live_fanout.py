@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+"""Two thousand followers of one leaderboard, a hundred changes a second: the server's CPU, and frames for each.
+
+    infra/bench/live_fanout.py [--rate 100] [--followers 2000] [--seconds 30]
+
+Wanted: under one core of the server, at most ten frames a second for each, and nobody misses the last change.
+"""
+
+import argparse
+
+from live_bench import measured
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("--rate", type=int, default=100)
+arguments.add_argument("--followers", type=int, default=2000)
+arguments.add_argument("--seconds", type=int, default=30)
+options = arguments.parse_args()
+measured("fanout", fans=200, rate=options.rate, seconds=options.seconds, clients=options.followers)

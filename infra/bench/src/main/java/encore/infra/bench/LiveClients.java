@@ -1,0 +1,390 @@
+package encore.infra.bench;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many clients of {@code /ws} in one process; live_latency.py, live_fanout.py and live_cuts.py start it and say what is
+ * measured.
+ *
+ * <p>Arguments: {@code latency} or {@code fanout}, port, api key, api secret, point_uid, fan ids with commas, awards a
+ * second, seconds, clients; or {@code cuts}, port, api key, api secret, clients, the position to begin at, and then on
+ * standard input a line with the position to end at.
+ */
+public final class LiveClients {
+
+    /** The stand-in for a position that was not seen. */
+    private static final long NEVER = 0;
+
+    private static final int MOST_EVENTS = 2_000_000;
+
+    private final String base;
+    private final String key;
+    private final String secret;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+    private final ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);
+
+    private LiveClients(String port, String key, String secret) {
+        this.base = "127.0.0.1:" + port;
+        this.key = key;
+        this.secret = secret;
+    }
+
+    public static void main(String[] args) throws Exception {
+        var all = new LiveClients(args[1], args[2], args[3]);
+        switch (args[0]) {
+            case "latency" -> all.latency(args);
+            case "fanout" -> all.fanout(args);
+            case "cuts" -> all.cuts(Integer.parseInt(args[4]), Long.parseLong(args[5]));
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+        System.exit(0);
+    }
+
+    /** Followers of all events: when each saw an award, counted from its answer and from its sending. */
+    private void latency(String[] args) throws Exception {
+        int seconds = Integer.parseInt(args[7]);
+        int clients = Integer.parseInt(args[8]);
+        var seen = new AtomicLongArray[clients];
+        for (int i = 0; i < clients; i++) {
+            AtomicLongArray mine = new AtomicLongArray(MOST_EVENTS);
+            seen[i] = mine;
+            connect("{\"stream\":\"events\"}", frame -> {
+                        if (frame.startsWith("{\"event\":\"snapshot\"") || !frame.startsWith("{\"event\":")) {
+                            return;
+                        }
+                        mine.set((int) position(frame), System.nanoTime());
+                    })
+                    .join();
+        }
+        var awards = new Awards(args);
+        awards.run(Math.min(20, seconds));
+        awards.forget();
+        mark("begin");
+        awards.run(seconds);
+        mark("end");
+        Thread.sleep(1_000);
+        List<Long> sinceAnswer = new ArrayList<>();
+        List<Long> sinceSent = new ArrayList<>();
+        int missing = 0;
+        for (int position = 1; position < MOST_EVENTS; position++) {
+            long answered = awards.answered.get(position);
+            for (int i = 0; answered != NEVER && i < clients; i++) {
+                long at = seen[i].get(position);
+                if (at == NEVER) {
+                    missing++;
+                } else {
+                    sinceAnswer.add(Math.max(0, at - answered));
+                    sinceSent.add(at - awards.sent.get(position));
+                }
+            }
+        }
+        System.out.printf(
+                "%,d awards/s answered, %d failed, %d followers, %d frames missing; event to follower since the answer:"
+                        + " p50 %s, p99 %s, worst %s; since the award was sent: p50 %s, p99 %s%n",
+                awards.done.get() / seconds,
+                awards.failed.get(),
+                clients,
+                missing,
+                percentile(sinceAnswer, 50),
+                percentile(sinceAnswer, 99),
+                percentile(sinceAnswer, 100),
+                percentile(sinceSent, 50),
+                percentile(sinceSent, 99));
+    }
+
+    /** Followers of one board: how many frames each got, and whether each knows the last balances. */
+    private void fanout(String[] args) throws Exception {
+        int seconds = Integer.parseInt(args[7]);
+        int clients = Integer.parseInt(args[8]);
+        var frames = new AtomicInteger[clients];
+        var last = new AtomicLong[clients];
+        List<CompletableFuture<?>> opening = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            AtomicInteger count = new AtomicInteger();
+            AtomicLong position = new AtomicLong();
+            frames[i] = count;
+            last[i] = position;
+            opening.add(connect("{\"stream\":\"leaderboard." + args[4] + "\"}", frame -> {
+                if (frame.startsWith("{\"event\":")) {
+                    count.incrementAndGet();
+                    position.set(position(frame));
+                }
+            }));
+            if (i % 100 == 99) {
+                opening.forEach(CompletableFuture::join);
+            }
+        }
+        opening.forEach(CompletableFuture::join);
+        var awards = new Awards(args);
+        awards.run(Math.min(20, seconds));
+        Thread.sleep(500);
+        awards.forget();
+        Arrays.stream(frames).forEach(count -> count.set(0));
+        mark("begin");
+        awards.run(seconds);
+        mark("end");
+        Thread.sleep(1_000);
+        long newest = awards.newest.get();
+        long behind = Arrays.stream(last).filter(at -> at.get() < newest).count();
+        double most = Arrays.stream(frames).mapToInt(AtomicInteger::get).max().orElse(0) / (double) seconds;
+        double least = Arrays.stream(frames).mapToInt(AtomicInteger::get).min().orElse(0) / (double) seconds;
+        System.out.printf(
+                "%d followers, %,d changes/s, %d failed: %.1f to %.1f frames/s for each; %d do not know the last change%n",
+                clients, awards.done.get() / seconds, awards.failed.get(), least, most, behind);
+    }
+
+    /** Followers that are cut off by chance and go on; at the end each has seen what one that was never cut off sees. */
+    private void cuts(int clients, long from) throws Exception {
+        List<Stubborn> followers = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            var follower = new Stubborn(from);
+            followers.add(follower);
+            clock.schedule(follower::connect, i * 5L, TimeUnit.MILLISECONDS);
+        }
+        mark("begin");
+        long until = Long.parseLong(new String(System.in.readNBytes(20)).strip());
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (System.nanoTime() < deadline && followers.stream().anyMatch(one -> one.seen < until)) {
+            Thread.sleep(50);
+        }
+        var whole = new Stubborn(from);
+        whole.patient = true;
+        whole.connect();
+        while (System.nanoTime() < deadline && whole.seen < until) {
+            Thread.sleep(50);
+        }
+        long cut = followers.stream().mapToLong(one -> one.cuts).sum();
+        long repeated = followers.stream().mapToLong(one -> one.repeated).sum();
+        long unequal = followers.stream()
+                .filter(one -> one.count != whole.count || one.hash != whole.hash)
+                .count();
+        System.out.printf(
+                "%d followers, %,d events each, %,d cuts: %d saw something else than the log, %d frames out of order%n",
+                clients, whole.count, cut, unequal, repeated);
+    }
+
+    private static void mark(String name) {
+        System.out.println(name);
+        System.out.flush();
+    }
+
+    private static long position(String frame) {
+        int at = frame.indexOf("\"position\":") + 11;
+        int end = at;
+        while (Character.isDigit(frame.charAt(end))) {
+            end++;
+        }
+        return Long.parseLong(frame, at, end, 10);
+    }
+
+    private static String percentile(List<Long> nanos, int percent) {
+        long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+        return sorted.length == 0
+                ? "-"
+                : "%.1f ms".formatted(sorted[(int) ((sorted.length - 1L) * percent / 100)] / 1e6);
+    }
+
+    private CompletableFuture<WebSocket> connect(String subscription, Consumer<String> frames) {
+        var listener = new Whole(frames, () -> {});
+        return open(listener, subscription);
+    }
+
+    private CompletableFuture<WebSocket> open(WebSocket.Listener listener, String subscription) {
+        String auth = "{\"event\":\"auth\",\"id\":1,\"data\":{\"api_key\":\"" + key + "\",\"api_secret\":\"" + secret
+                + "\"}}";
+        String subscribe = "{\"event\":\"subscribe\",\"id\":2,\"data\":" + subscription + "}";
+        return http.newWebSocketBuilder()
+                .connectTimeout(Duration.ofSeconds(10))
+                .buildAsync(URI.create("ws://" + base + "/ws"), listener)
+                .thenCompose(socket -> socket.sendText(auth, true))
+                .thenCompose(socket -> socket.sendText(subscribe, true));
+    }
+
+    /** Puts frames together that come in parts. */
+    private static final class Whole implements WebSocket.Listener {
+
+        private final StringBuilder text = new StringBuilder();
+        private final Consumer<String> frames;
+        private final Runnable ended;
+
+        Whole(Consumer<String> frames, Runnable ended) {
+            this.frames = frames;
+            this.ended = ended;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+            text.append(data);
+            if (last) {
+                frames.accept(text.toString());
+                text.setLength(0);
+            }
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
+            ended.run();
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket socket, Throwable error) {
+            ended.run();
+        }
+    }
+
+    /** One that comes back whenever it was cut off, behind the last event that it saw. */
+    private final class Stubborn {
+
+        private volatile long seen;
+        private volatile boolean patient;
+        private volatile int life;
+        private long count;
+        private long hash;
+        private long cuts;
+        private long repeated;
+
+        Stubborn(long from) {
+            seen = from;
+        }
+
+        void connect() {
+            int mine = ++life;
+            var listener = new Whole(frame -> saw(mine, frame), () -> again(mine));
+            open(listener, "{\"stream\":\"events\",\"after\":" + seen + "}").whenComplete((socket, failed) -> {
+                if (failed != null) {
+                    again(mine);
+                } else if (!patient) {
+                    long stay = ThreadLocalRandom.current().nextLong(500, 6_000);
+                    clock.schedule(() -> cut(mine, socket), stay, TimeUnit.MILLISECONDS);
+                }
+            });
+        }
+
+        private synchronized void saw(int mine, String frame) {
+            if (mine != life || !frame.startsWith("{\"event\":")) {
+                return;
+            }
+            long position = position(frame);
+            if (position <= seen) {
+                repeated++;
+            }
+            seen = position;
+            count++;
+            hash = hash * 31 + position;
+        }
+
+        /** What comes late on a connection that was given up counts as lost on the way. */
+        private synchronized void cut(int mine, WebSocket socket) {
+            if (mine == life) {
+                cuts++;
+                socket.abort();
+                again(mine);
+            }
+        }
+
+        private synchronized void again(int mine) {
+            if (mine == life) {
+                life++;
+                clock.schedule(this::connect, ThreadLocalRandom.current().nextLong(20, 500), TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    /** Awards at a fixed rate, whatever the answers; each is one point for a fan by chance. */
+    private final class Awards {
+
+        private final AtomicLongArray sent = new AtomicLongArray(MOST_EVENTS);
+        private final AtomicLongArray answered = new AtomicLongArray(MOST_EVENTS);
+        private final AtomicInteger done = new AtomicInteger();
+        private final AtomicInteger failed = new AtomicInteger();
+        private final AtomicLong newest = new AtomicLong();
+        private final String pointUid;
+        private final String[] fans;
+        private final int rate;
+
+        Awards(String[] args) {
+            pointUid = args[4];
+            fans = args[5].split(",");
+            rate = Integer.parseInt(args[6]);
+        }
+
+        void forget() {
+            done.set(0);
+            failed.set(0);
+            for (int i = 0; i < MOST_EVENTS; i++) {
+                answered.set(i, NEVER);
+            }
+        }
+
+        void run(int seconds) throws InterruptedException {
+            long began = System.nanoTime();
+            long total = (long) rate * seconds;
+            List<CompletableFuture<?>> last = new ArrayList<>();
+            for (long n = 0; n < total; n++) {
+                long wait = began + n * 1_000_000_000L / rate - System.nanoTime();
+                if (wait > 0) {
+                    TimeUnit.NANOSECONDS.sleep(wait);
+                }
+                CompletableFuture<?> award = award();
+                if (n >= total - rate) {
+                    last.add(award);
+                }
+            }
+            last.forEach(CompletableFuture::join);
+        }
+
+        private CompletableFuture<?> award() {
+            String fan = fans[ThreadLocalRandom.current().nextInt(fans.length)];
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + base + "/api/v1/ent/fan_points"))
+                    .header("Api-Key", key)
+                    .header("Api-Secret", secret)
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.ofString("point_uid=" + pointUid + "&point_count=1&fan_id=" + fan))
+                    .build();
+            long at = System.nanoTime();
+            return http.sendAsync(request, BodyHandlers.ofString()).handle((answer, broken) -> {
+                note(answer, at);
+                return null;
+            });
+        }
+
+        private void note(@Nullable HttpResponse<String> answer, long at) {
+            if (answer == null || answer.statusCode() != 200) {
+                failed.incrementAndGet();
+                return;
+            }
+            long position = answer.headers().firstValueAsLong("Encore-Position").orElseThrow();
+            answered.set((int) position, System.nanoTime());
+            sent.set((int) position, at);
+            newest.accumulateAndGet(position, Math::max);
+            done.incrementAndGet();
+        }
+    }
+}
