@@ -14,7 +14,6 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -56,7 +55,7 @@ public class ConsoleSessions {
         this.clock = clock;
     }
 
-    private record Session(KnownKey key, long begun) {}
+    record Session(KnownKey key, long begun, Instant until) {}
 
     /** A cookie for the key that this call showed, or that its session stands for. */
     public ResponseCookie open(ServerHttpRequest request, String apiKey) {
@@ -65,7 +64,7 @@ public class ConsoleSessions {
         if (key == null) {
             throw Problem.unauthorized("key-unknown", "There is no such api_key.");
         }
-        Session now = session(request);
+        Session now = session(cookie(request.getHeaders()));
         long begun = now != null && now.key().actor().equals(key.actor())
                 ? now.begun()
                 : clock.instant().getEpochSecond();
@@ -85,16 +84,42 @@ public class ConsoleSessions {
     /** The key that a call of the console's own pages stands for; null when it brings no session that is good now. */
     @Nullable
     KnownKey key(ServerHttpRequest request) {
-        Session session = isOurPage(request) ? session(request) : null;
+        Session session = isOurPage(request) ? session(cookie(request.getHeaders())) : null;
         return session == null ? null : session.key();
     }
 
-    private @Nullable Session session(ServerHttpRequest request) {
-        HttpCookie cookie = request.getCookies().getFirst(COOKIE);
-        String value = cookie == null ? "" : cookie.getValue();
+    /**
+     * The session that a connection's opening brings. Pages cannot add a header to that, but browsers always say whose
+     * page it is, and the caller has looked at that.
+     */
+    @Nullable
+    Session ofConnection(HttpHeaders headers) {
+        return session(cookie(headers));
+    }
+
+    boolean isOver(Instant until) {
+        return until.isBefore(clock.instant());
+    }
+
+    private static String cookie(HttpHeaders headers) {
+        for (String line : headers.getOrEmpty(HttpHeaders.COOKIE)) {
+            for (String pair : line.split(";")) {
+                String told = pair.strip();
+                if (told.startsWith(COOKIE + "=")) {
+                    return told.substring(COOKIE.length() + 1);
+                }
+            }
+        }
+        return "";
+    }
+
+    private @Nullable Session session(String value) {
         Matcher form = FORM.matcher(value);
-        if (!form.matches()
-                || Instant.ofEpochSecond(Long.parseLong(form.group(2))).isBefore(clock.instant())) {
+        if (!form.matches()) {
+            return null;
+        }
+        Instant until = Instant.ofEpochSecond(Long.parseLong(form.group(2)));
+        if (isOver(until)) {
             return null;
         }
         KnownKey key = keys.find(named(form.group(3)));
@@ -103,7 +128,7 @@ public class ConsoleSessions {
         }
         String told = value.substring(0, form.end(3));
         return MessageDigest.isEqual(bytes(seal(told, key)), bytes(form.group(4)))
-                ? new Session(key, Long.parseLong(form.group(1)))
+                ? new Session(key, Long.parseLong(form.group(1)), until)
                 : null;
     }
 

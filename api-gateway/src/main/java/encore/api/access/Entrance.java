@@ -6,6 +6,7 @@ import encore.infra.backend.Caller;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
@@ -16,10 +17,12 @@ public final class Entrance {
 
     private final Keys keys;
     private final FailedLogins failed;
+    private final ConsoleSessions console;
 
-    Entrance(Keys keys, FailedLogins failed) {
+    Entrance(Keys keys, FailedLogins failed, ConsoleSessions console) {
         this.keys = keys;
         this.failed = failed;
+        this.console = console;
     }
 
     /** Whose connection it is; a {@link Problem} when it is nobody's. */
@@ -38,7 +41,20 @@ public final class Entrance {
         }
         key.usedFrom(address);
         mustComeFromAllowed(headers, keys.account(key.account()), secret != null);
-        return new Visitor(apiKey, key.account(), key.actor(), secret != null);
+        return new Visitor(apiKey, key.account(), key.actor(), secret != null, null);
+    }
+
+    /** Whose console it is that opened the connection from a page of our own; a {@link Problem} when it is nobody's. */
+    public Visitor enter(HttpHeaders headers) {
+        keys.mustBeReady();
+        String origin = headers.getOrigin();
+        boolean ours = origin != null && isOurs(origin, headers.getFirst(HttpHeaders.HOST));
+        ConsoleSessions.Session session = ours ? console.ofConnection(headers) : null;
+        if (session == null) {
+            throw Problem.unauthorized("key-missing", "An api_key is needed.");
+        }
+        KnownKey key = session.key();
+        return new Visitor(key.apiKey(), key.account(), key.actor(), true, session.until());
     }
 
     private static void mustComeFromAllowed(HttpHeaders headers, KnownAccount account, boolean withSecret) {
@@ -63,6 +79,9 @@ public final class Entrance {
 
     /** Whether the key is still good for that; asked again and again while the connection stays. */
     public boolean isLetIn(Visitor visitor) {
+        if (visitor.until() != null && console.isOver(visitor.until())) {
+            return false;
+        }
         return keys.find(visitor.apiKey()) != null || !keys.isReady();
     }
 
@@ -78,8 +97,13 @@ public final class Entrance {
         }
     }
 
-    /** Who is connected. */
-    public record Visitor(String apiKey, long account, String actor, boolean withSecret) {
+    /**
+     * Who is connected.
+     *
+     * @param until when the console's session ends by which it came, or null: by a key
+     */
+    public record Visitor(
+            String apiKey, long account, String actor, boolean withSecret, @Nullable Instant until) {
 
         /** This visitor as one who asks. */
         public Caller caller() {

@@ -24,6 +24,10 @@ final class KnownKey {
         return key.account();
     }
 
+    String apiKey() {
+        return key.apiKey();
+    }
+
     /** Who acted, for the log: a key's public half is no secret. */
     String actor() {
         return actor;

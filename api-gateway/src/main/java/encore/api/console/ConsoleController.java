@@ -42,6 +42,7 @@ class ConsoleController {
             "console.js", page(SCRIPT, "console/console.js"),
             "views.js", page(SCRIPT, "console/views.js"),
             "fan.js", page(SCRIPT, "console/fan.js"),
+            "live.js", page(SCRIPT, "console/live.js"),
             "proof.js", page(SCRIPT, "console/proof.js"),
             "parts.js", page(SCRIPT, "console/parts.js"),
             "pico.css", page(STYLE, "META-INF/resources/webjars/picocss__pico/2.1.1/css/pico.min.css"));

@@ -51,9 +51,11 @@ final class Visit {
 
     /** A {@link Problem} when the pair is wrong, or another's than before. */
     Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote, JsonNode pair) {
+        String key = pair.path("api_key").asString("");
         String secret = pair.path("api_secret").asString("");
-        Visitor entered =
-                entrance.enter(headers, remote, pair.path("api_key").asString(""), secret.isEmpty() ? null : secret);
+        Visitor entered = key.isEmpty() && secret.isEmpty()
+                ? entrance.enter(headers)
+                : entrance.enter(headers, remote, key, secret.isEmpty() ? null : secret);
         Visitor before = visitor;
         if (before != null && !before.equals(entered)) {
             throw Problem.unauthorized("already-in", "This connection is another key's.");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
@@ -14,6 +15,9 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +29,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The console in a real browser, before the real server. {@code -Dencore.images=<dir>} keeps pictures of it. */
 class ConsoleTest {
 
     /** Its own, as its projections are switched. */
     private static RunningEncore encore;
+
+    private static Path data;
 
     private static Playwright playwright;
     private static Browser browser;
@@ -43,13 +50,14 @@ class ConsoleTest {
     private long ada;
 
     @BeforeAll
-    static void start_a_browser(@TempDir Path data) {
+    static void start_a_browser(@TempDir Path own) {
         Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
                 .map(Path::of)
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElse(null);
         assumeTrue(chromium != null, "no Chromium is installed; .ci/run installs one");
+        data = own;
         encore = RunningEncore.on(data);
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
@@ -164,8 +172,45 @@ class ConsoleTest {
         assertThat(page.locator("tbody tr")).hasCount(26);
         award(ada, 77, "late");
         assertThat(page.locator("tbody tr").first()).containsText("77");
+        assertThat(page.locator("tbody tr").first()).containsText("Ada Lovelace");
         page.getByLabel("Fan id").fill(Long.toString(ada));
+        page.keyboard().press("Enter");
         assertThat(page.locator("tbody tr")).hasCount(25);
+        keep("points");
+    }
+
+    @Test
+    void what_happens_is_told_at_once_and_can_be_filtered_by_type_and_fan() {
+        signIn();
+        tab("Live events");
+        assertThat(page.locator("tbody tr").first()).containsText("points_awarded");
+        long late = fan("Late", "Comer");
+        assertThat(page.locator("tbody tr").first()).containsText("fan_registered");
+        keep("events");
+        page.getByLabel("Type").fill("fan_registered");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("tbody tr")).hasCount(4);
+        page.getByLabel("Fan id").fill(Long.toString(late));
+        page.keyboard().press("Enter");
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        page.getByLabel("Type").fill("");
+        page.keyboard().press("Enter");
+        award(late, 5, "welcome");
+        assertThat(page.locator("tbody tr").first()).containsText("points_awarded");
+    }
+
+    @Test
+    void live_views_go_on_by_themselves_when_the_connection_was_lost() {
+        page.addInitScript("const Own = WebSocket; window.sockets = []; window.WebSocket = class extends Own {"
+                + " constructor(url) { super(url); window.sockets.push(this); } }");
+        signIn();
+        tab("Live events");
+        assertThat(page.locator("tbody tr").first()).containsText("points_awarded");
+        int before = page.locator("tbody tr").count();
+        page.evaluate("() => sockets.forEach(socket => socket.close())");
+        award(ada, 1, "meanwhile");
+        award(ada, 2, "meanwhile too");
+        assertThat(page.locator("tbody tr")).hasCount(before + 2);
     }
 
     @Test
@@ -192,11 +237,60 @@ class ConsoleTest {
     }
 
     @Test
+    void a_dead_letter_is_shown_with_its_cause_tried_again_and_discarded() throws Exception {
+        assumeTrue(RunningEncore.keepsFiles(), "the letters are put into a file");
+        long grace = fan("Grace", "Hopper");
+        deadLetter(ada);
+        deadLetter(grace);
+        signIn();
+        tab("Dead letters");
+        assertThat(page.locator("tbody tr")).hasCount(2);
+        assertThat(page.locator("tbody tr").first()).containsText("ArithmeticException");
+        keep("letters");
+        ofLetter(ada, "Retry").click();
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        page.onDialog(Dialog::accept);
+        ofLetter(grace, "Discard").click();
+        assertThat(page.getByText("There are none.")).isVisible();
+    }
+
+    private Locator ofLetter(long fan, String what) {
+        return page.locator("tbody tr", new Page.LocatorOptions().setHasText("." + fan + "."))
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(what));
+    }
+
+    /** As if the projection had failed at the fan's first award. */
+    private void deadLetter(long fan) throws Exception {
+        LiveClient client = LiveClient.of(api)
+                .following("{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + points
+                        + "\",\"after\":0}");
+        JsonNode award = client.next();
+        client.cutOff();
+        JsonNode serves = api.get("/api/v1/manage/projections")
+                .mustBe(200)
+                .body()
+                .valueStream()
+                .filter(row -> row.get("name").asString().equals("tiers") && row.get("serves").asBoolean())
+                .findFirst()
+                .orElseThrow();
+        Path file = data.resolve("views/tiers.v" + serves.get("version").asInt() + ".db");
+        assertThat(file).exists();
+        try (Connection views = DriverManager.getConnection("jdbc:sqlite:" + file);
+                PreparedStatement insert = views.prepareStatement(
+                        "INSERT INTO dead_letters(position, stream, kind, attempts) VALUES(?, ?, ?, 1)")) {
+            insert.setLong(1, award.get("position").asLong());
+            insert.setString(2, award.at("/data/stream").asString());
+            insert.setString(3, "ArithmeticException");
+            insert.executeUpdate();
+        }
+    }
+
+    @Test
     void on_a_phone_in_the_dark_nothing_is_wider_than_the_screen() {
         context.close();
         open(ColorScheme.DARK, 390, 844);
         signIn();
-        for (String tab : List.of("Leaderboard", "Live points", "Projections", "Dead letters", "Leaderboard")) {
+        for (String tab : List.of("Leaderboard", "Live points", "Live events", "Projections", "Dead letters", "Leaderboard")) {
             tab(tab);
             assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
                     .as(tab)

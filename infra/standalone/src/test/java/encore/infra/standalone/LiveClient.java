@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,21 +27,24 @@ final class LiveClient implements WebSocket.Listener {
     private final boolean reads;
 
     LiveClient(String url) throws Exception {
-        this(url, true, null);
+        this(url, true, Map.of());
     }
 
-    private LiveClient(String url, boolean reads, @Nullable String origin) throws Exception {
+    private LiveClient(String url, boolean reads, Map<String, String> headers) throws Exception {
         this.reads = reads;
         WebSocket.Builder opening = HTTP.newWebSocketBuilder();
-        if (origin != null) {
-            opening.header("Origin", origin);
-        }
+        headers.forEach(opening::header);
         socket = opening.buildAsync(URI.create(url.replace("http", "ws") + "/ws"), this)
                 .get(5, TimeUnit.SECONDS);
     }
 
     static LiveClient at(String url, String origin) throws Exception {
-        return new LiveClient(url, true, origin);
+        return new LiveClient(url, true, Map.of("Origin", origin));
+    }
+
+    /** A page that was opened with a console's cookie. */
+    static LiveClient at(String url, String origin, String cookie) throws Exception {
+        return new LiveClient(url, true, Map.of("Origin", origin, "Cookie", cookie));
     }
 
     /** One that has shown the pair of this account. */
@@ -51,7 +55,7 @@ final class LiveClient implements WebSocket.Listener {
     }
 
     static LiveClient thatDoesNotRead(Api api) throws Exception {
-        LiveClient client = new LiveClient(api.url(), false, null);
+        LiveClient client = new LiveClient(api.url(), false, Map.of());
         client.send("auth", pair(api));
         return client;
     }

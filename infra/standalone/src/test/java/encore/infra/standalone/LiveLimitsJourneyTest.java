@@ -62,6 +62,38 @@ class LiveLimitsJourneyTest extends Journey {
     }
 
     @Test
+    void the_consoles_cookie_stands_for_the_pair_on_its_own_origin_alone_and_as_long_as_the_key() throws Exception {
+        JsonNode issued = api.post("/api/v1/manage/keys", "label", "console", "scopes", "manage")
+                .mustBe(200)
+                .body();
+        String cookie = new Api(api.url(), Map.of("Encore-Console", "1"))
+                .post(
+                        "/console/session",
+                        "api_key",
+                        issued.get("api_key").asString(),
+                        "api_secret",
+                        issued.get("api_secret").asString())
+                .mustBe(200)
+                .header("Set-Cookie");
+        cookie = "another=1; " + cookie.substring(0, cookie.indexOf(';'));
+        String otherPort = api.url().replaceFirst(":\\d+$", ":1");
+        for (String origin : List.of("https://elsewhere.example", otherPort, "null")) {
+            LiveClient elsewhere = LiveClient.at(api.url(), origin, cookie);
+            elsewhere.send("auth", "{}");
+            assertThat(elsewhere.next().at("/error/status").asInt()).as(origin).isEqualTo(401);
+        }
+        LiveClient page = LiveClient.at(api.url(), api.url(), cookie);
+        page.send("auth", "{}");
+        assertThat(page.next().get("ok").asBoolean()).isTrue();
+        page.following("{\"stream\":\"events\"}");
+        LiveClient without = LiveClient.at(api.url(), api.url());
+        without.send("auth", "{}");
+        assertThat(without.next().at("/error/status").asInt()).isEqualTo(401);
+        api.delete("/api/v1/manage/keys/" + issued.get("api_key").asString()).mustBe(200);
+        assertThat(page.closed()).isEqualTo(4003);
+    }
+
+    @Test
     void a_board_sends_ten_frames_a_second_at_most_and_the_last_balance_arrives() throws Exception {
         String discs = pointType(api, "discs");
         long fan = fan(api, "jo");
