@@ -17,8 +17,10 @@ function show() {
   const [name, ...rest] = (location.hash.slice(1) || 'board').split('/');
   const view = views[name] ?? board;
   for (const tab of tabs.children) {
-    if (tab.hash === `#${name}` || (view === board && tab.hash === '#board')) tab.setAttribute('aria-current', 'page');
-    else tab.removeAttribute('aria-current');
+    if (tab.hash === `#${name}` || (view === board && tab.hash === '#board')) {
+      tab.setAttribute('aria-current', 'page');
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    } else tab.removeAttribute('aria-current');
   }
   say('');
   main.replaceChildren();

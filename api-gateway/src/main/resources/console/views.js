@@ -207,7 +207,7 @@ function happening(rows, signal, filter, note) {
         ['Fan', row => row.fan_id ? fanLink(row) : null],
         ['Points', row => count(row.point_count), true],
         ['Command', row => row.command],
-        ['Actor', row => row.actor],
+        ['Actor', row => el('span', { title: row.actor }, row.actor.slice(0, 16))],
       ], newestFirst, row => ({ class: shown > 0 && row.position > shown ? 'fresh' : null })));
     shown = newestFirst[0]?.position ?? shown;
   });
@@ -327,7 +327,7 @@ export async function letters(main, signal) {
       : table('Dead letters', [
         ['Projection', row => row.projection],
         ['Position', row => count(row.position), true],
-        ['Stream', row => row.stream],
+        ['Stream', row => el('span', { class: 'long' }, row.stream)],
         ['Cause', row => row.cause],
         ['Attempts', row => count(row.attempts), true],
         ['', row => el('span', {},

@@ -103,7 +103,11 @@ public final class Entrance {
      * @param until when the console's session ends by which it came, or null: by a key
      */
     public record Visitor(
-            String apiKey, long account, String actor, boolean withSecret, @Nullable Instant until) {
+            String apiKey,
+            long account,
+            String actor,
+            boolean withSecret,
+            @Nullable Instant until) {
 
         /** This visitor as one who asks. */
         public Caller caller() {

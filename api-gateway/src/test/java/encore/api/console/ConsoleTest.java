@@ -42,7 +42,18 @@ class ConsoleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "console.css", "pico.css", "console.js", "views.js", "fan.js", "live.js", "parts.js", "proof.js"})
+    @ValueSource(
+            strings = {
+                "",
+                "console.css",
+                "pico.css",
+                "console.js",
+                "views.js",
+                "fan.js",
+                "live.js",
+                "parts.js",
+                "proof.js"
+            })
     void pages_come_with_a_policy_that_lets_nothing_in_from_elsewhere(String file) {
         gateway.anybody()
                 .get()

@@ -246,6 +246,7 @@ class ConsoleTest {
         tab("Dead letters");
         assertThat(page.locator("tbody tr")).hasCount(2);
         assertThat(page.locator("tbody tr").first()).containsText("ArithmeticException");
+        assertThat(ofLetter(grace, "Discard")).isInViewport();
         keep("letters");
         ofLetter(ada, "Retry").click();
         assertThat(page.locator("tbody tr")).hasCount(1);
@@ -270,7 +271,8 @@ class ConsoleTest {
                 .mustBe(200)
                 .body()
                 .valueStream()
-                .filter(row -> row.get("name").asString().equals("tiers") && row.get("serves").asBoolean())
+                .filter(row -> row.get("name").asString().equals("tiers")
+                        && row.get("serves").asBoolean())
                 .findFirst()
                 .orElseThrow();
         Path file = data.resolve("views/tiers.v" + serves.get("version").asInt() + ".db");
@@ -290,7 +292,8 @@ class ConsoleTest {
         context.close();
         open(ColorScheme.DARK, 390, 844);
         signIn();
-        for (String tab : List.of("Leaderboard", "Live points", "Live events", "Projections", "Dead letters", "Leaderboard")) {
+        for (String tab :
+                List.of("Leaderboard", "Live points", "Live events", "Projections", "Dead letters", "Leaderboard")) {
             tab(tab);
             assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
                     .as(tab)
