@@ -58,6 +58,14 @@ public final class Checksum {
         documents--;
     }
 
+    /** Joins the documents of another part of the collection. */
+    public void add(Checksum other) {
+        long before = low;
+        low += other.low;
+        high += other.high + (Long.compareUnsigned(low, before) < 0 ? 1 : 0);
+        documents += other.documents;
+    }
+
     public Checksum copy() {
         var copy = new Checksum();
         copy.documents = documents;

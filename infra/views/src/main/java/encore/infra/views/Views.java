@@ -1,5 +1,6 @@
 package encore.infra.views;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -11,8 +12,17 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Views extends AutoCloseable {
 
-    /** Opens a projection's version, makes it when missing. Declared indexes that are new are built. */
-    Version open(Shape shape, int version);
+    /**
+     * Opens a projection's version, makes it when missing. Declared indexes that are new are built.
+     *
+     * @param segments of how many segments it is made; one that there is keeps its number
+     */
+    Version open(Shape shape, int version, int segments);
+
+    /** Opens a version, makes it of one segment when missing. */
+    default Version open(Shape shape, int version) {
+        return open(shape, version, 1);
+    }
 
     /** The version of a projection that serves, or 1 when none was chosen yet. */
     int serving(String projection);
@@ -51,13 +61,86 @@ public interface Views extends AutoCloseable {
         }
     }
 
-    /** One version of one projection's documents. */
-    interface Version {
-
-        int number();
+    /**
+     * The documents of a version whose keys fall into one part of them: written by one at a time, with a position and dead
+     * letters of its own.
+     */
+    interface Segment {
 
         /** Position of the last batch that was committed, 0 at first. */
         long position();
+
+        /**
+         * Makes this process the one that writes: whoever wrote before commits no more, and what it had not committed
+         * is undone.
+         */
+        default void takeOver() {}
+
+        /** Begins a batch; one writer at a time. */
+        Documents.Batch begin();
+
+        /** Sum of document hashes, free of order, as of {@link #position()}; one for each collection. */
+        List<Sum> checksums();
+
+        /** The sums recorded at a multiple of 8,192 positions, or null when none was. */
+        @Nullable
+        List<Sum> checksumsAt(long mark);
+
+        DeadLetters deadLetters();
+    }
+
+    /** One version of one projection's documents: what it says as a segment, it says of all its segments together. */
+    interface Version extends Segment {
+
+        int number();
+
+        /** Which documents belong to which of them, {@link Segments#of} says. */
+        List<? extends Segment> segments();
+
+        /** Of the segment that is least far. */
+        @Override
+        default long position() {
+            return segments().stream().mapToLong(Segment::position).min().orElseThrow();
+        }
+
+        @Override
+        default void takeOver() {
+            segments().forEach(Segment::takeOver);
+        }
+
+        /** Of the one segment; several are written each by itself. */
+        @Override
+        default Documents.Batch begin() {
+            if (segments().size() > 1) {
+                throw new IllegalStateException("Segments are written each by itself");
+            }
+            return segments().getFirst().begin();
+        }
+
+        @Override
+        default List<Sum> checksums() {
+            return Segments.sum(segments().stream().map(Segment::checksums).toList());
+        }
+
+        @Override
+        default @Nullable List<Sum> checksumsAt(long mark) {
+            var sums = new ArrayList<List<Sum>>();
+            for (Segment segment : segments()) {
+                List<Sum> some = segment.checksumsAt(mark);
+                if (some == null) {
+                    return null;
+                }
+                sums.add(some);
+            }
+            return Segments.sum(sums);
+        }
+
+        @Override
+        default DeadLetters deadLetters() {
+            return segments().size() == 1
+                    ? segments().getFirst().deadLetters()
+                    : new Segments.Letters(segments());
+        }
 
         /**
          * Answers from the documents, and the caller waits.
@@ -65,6 +148,9 @@ public interface Views extends AutoCloseable {
          * <p>A store with transactions shows one state. One without shows no document older than
          * {@link Documents#position()}: what {@code get} finds is as of that position, or of a batch behind it when
          * several were committed meanwhile; what {@code find} meets may be ahead of it, and of what {@code get} found.
+         *
+         * <p>Where there are several segments, the position is the lowest of theirs, and the others' documents are ahead
+         * of it.
          */
         <R> R read(Function<Documents, R> question);
 
@@ -75,12 +161,6 @@ public interface Views extends AutoCloseable {
         default <R> Optional<R> readStill(Function<Documents, R> question) {
             return Optional.of(read(question));
         }
-
-        /**
-         * Makes this process the one that writes: whoever wrote before commits no more, and what it had not committed
-         * is undone.
-         */
-        default void takeOver() {}
 
         /**
          * From here on a version without documents is filled, until {@link #filled}: a store may leave indexes for
@@ -95,18 +175,6 @@ public interface Views extends AutoCloseable {
 
         /** Builds and writes what filling left out: from here on all questions are answered. */
         default void filled() {}
-
-        /** Begins a batch; one writer at a time. */
-        Documents.Batch begin();
-
-        /** Sum of document hashes, free of order, as of {@link #position()}; one for each collection. */
-        List<Sum> checksums();
-
-        /** The sums recorded at a multiple of 8,192 positions, or null when none was. */
-        @Nullable
-        List<Sum> checksumsAt(long mark);
-
-        DeadLetters deadLetters();
 
         /** What it takes on disk, or null where the store does not say. */
         default @Nullable Long bytes() {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -478,6 +479,98 @@ public abstract class ViewsContract {
     }
 
     @Test
+    void segments_have_positions_of_their_own_and_the_version_has_the_lowest() {
+        Views.Version version = views.open(SHAPE, 1, 4);
+        assertThat(version.segments()).hasSize(4);
+        List<String> keys = keysOfEachSegment(4);
+        for (int i = 0; i < 4; i++) {
+            int segment = i;
+            write(version.segments().get(i), 10 + i, batch -> batch.put(COUNTS, keys.get(segment), new Count(segment)));
+        }
+        assertThat(version.segments()).extracting(Views.Segment::position).containsExactly(10L, 11L, 12L, 13L);
+        assertThat(version.position()).isEqualTo(10);
+        assertThat(version.<Long>read(Documents::position)).isEqualTo(10);
+        reopen();
+        // Of how many a version is, is settled when it is made.
+        Views.Version again = views.open(SHAPE, 1, 2);
+        assertThat(again.segments()).extracting(Views.Segment::position).containsExactly(10L, 11L, 12L, 13L);
+        for (int i = 0; i < 4; i++) {
+            String key = keys.get(i);
+            assertThat(again.<@Nullable Count>read(documents -> documents.get(COUNTS, key)))
+                    .isEqualTo(new Count(i));
+        }
+        assertThat(again.<Long>read(documents -> documents.count(COUNTS, Where.all(), 9)))
+                .isEqualTo(4);
+    }
+
+    @Test
+    void the_sum_over_segments_is_the_sum_of_a_version_that_has_one() {
+        Views.Version whole = views.open(SHAPE, 1);
+        Views.Version divided = views.open(SHAPE, 2, 4);
+        for (int round = 1; round <= 3; round++) {
+            long position = round == 3 ? 8_192 : round;
+            int value = round;
+            Map<Integer, List<String>> bySegment = IntStream.range(0, 40)
+                    .mapToObj(i -> "k" + i)
+                    .collect(Collectors.groupingBy(key -> Segments.of(key, 4)));
+            assertThat(bySegment).hasSize(4);
+            write(whole, position, batch -> bySegment.values().forEach(keys -> change(keys, value, batch)));
+            bySegment.forEach((segment, keys) ->
+                    write(divided.segments().get(segment), position, batch -> change(keys, value, batch)));
+            assertThat(divided.checksums()).isEqualTo(whole.checksums());
+        }
+        assertThat(divided.checksumsAt(8_192)).isNotNull().isEqualTo(whole.checksumsAt(8_192));
+        reopen();
+        assertThat(views.open(SHAPE, 2).checksums())
+                .isEqualTo(views.open(SHAPE, 1).checksums());
+    }
+
+    private static void change(List<String> keys, int value, Documents.Batch batch) {
+        for (String key : keys) {
+            if (value == 3 && key.endsWith("7")) {
+                batch.remove(COUNTS, key);
+            } else {
+                batch.put(COUNTS, key, new Count(value));
+            }
+        }
+    }
+
+    @Test
+    void a_segments_batch_that_is_given_up_and_its_dead_letters_are_its_own() {
+        Views.Version version = views.open(SHAPE, 1, 2);
+        List<String> keys = keysOfEachSegment(2);
+        Views.Segment one = version.segments().getFirst();
+        Views.Segment other = version.segments().getLast();
+        write(one, 5, batch -> {
+            batch.put(COUNTS, keys.getFirst(), new Count(1));
+            batch.deadLetter(new Letter(4, "s", "Oops", 1));
+        });
+        try (Documents.Batch batch = other.begin()) {
+            batch.put(COUNTS, keys.getLast(), new Count(2));
+        }
+        write(other, 6, batch -> {
+            batch.deadLetter(new Letter(4, "s", "Oops", 1));
+            batch.deadLetter(new Letter(6, "s", "BehindDeadLetter", 0));
+        });
+        assertThat(version.<@Nullable Count>read(documents -> documents.get(COUNTS, keys.getLast())))
+                .isNull();
+        assertThat(version.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(4L, 6L);
+        write(other, 6, batch -> batch.settled(4));
+        assertThat(other.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(6L);
+        assertThat(one.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(4L);
+    }
+
+    private static List<String> keysOfEachSegment(int segments) {
+        return IntStream.range(0, segments)
+                .mapToObj(segment -> IntStream.range(0, 1_000)
+                        .mapToObj(i -> "key" + i)
+                        .filter(key -> Segments.of(key, segments) == segment)
+                        .findFirst()
+                        .orElseThrow())
+                .toList();
+    }
+
+    @Test
     void versions_stand_beside_each_other_and_one_serves() {
         assertThat(views.serving("persons")).isEqualTo(1);
         Views.Version one = views.open(SHAPE, 1);
@@ -547,7 +640,7 @@ public abstract class ViewsContract {
         assertThat(views.scrub()).isTrue();
     }
 
-    protected static void write(Views.Version version, long position, Consumer<Documents.Batch> what) {
+    protected static void write(Views.Segment version, long position, Consumer<Documents.Batch> what) {
         try (Documents.Batch batch = version.begin()) {
             what.accept(batch);
             batch.commit(position);

@@ -8,6 +8,7 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
 import encore.infra.views.Row;
+import encore.infra.views.Segments;
 import encore.infra.views.ViewsUnavailable;
 import encore.infra.views.Where;
 import java.util.ArrayList;
@@ -28,11 +29,12 @@ class Found implements Documents {
     private static final int FETCHED = 500;
 
     final Map<String, Stored> collections;
-    private final State state;
+    private final List<State> states;
     private final Set<Stored> looked = new HashSet<>();
 
-    Found(State state, Map<String, Stored> collections) {
-        this.state = state;
+    /** @param states one for each segment; a writer's own, when nothing of others is asked for */
+    Found(List<State> states, Map<String, Stored> collections) {
+        this.states = List.copyOf(states);
         this.collections = collections;
     }
 
@@ -47,16 +49,22 @@ class Found implements Documents {
     /** Whether nothing was written behind this state in any collection that was looked at. */
     boolean stillSo() {
         return looked.stream()
-                .allMatch(stored -> ask(() -> stored.documents
-                                .find(Filters.gt(Stored.STAMP, state.stamp()))
+                .allMatch(stored -> states.stream().allMatch(state -> stillSo(stored, state)));
+    }
+
+    private static boolean stillSo(Stored stored, State state) {
+        return ask(() -> stored.documents
+                                .find(Filters.and(
+                                        Filters.gt(Stored.STAMP, state.stamp()),
+                                        Filters.lt(Stored.STAMP, state.beyond())))
                                 .projection(Plan.keyAlone())
                                 .first())
-                        == null);
+                        == null;
     }
 
     @Override
     public long position() {
-        return state.position();
+        return states.stream().mapToLong(State::position).min().orElseThrow();
     }
 
     @Override
@@ -67,7 +75,7 @@ class Found implements Documents {
         if (found == null) {
             return null;
         }
-        Stored.Content content = at(state, found);
+        Stored.Content content = at(states.get(Segments.of(key, states.size())), found);
         return content.json() == null ? null : collection.type().cast(stored.read(content.json()));
     }
 
@@ -210,7 +218,12 @@ class Found implements Documents {
         Stored stored = stored(collection);
         var plan = new Plan(stored, where);
         return plan.everything()
-                ? Math.min(limit, state.checksum(stored.name).as("").documents())
+                ? Math.min(
+                        limit,
+                        states.stream()
+                                .mapToLong(state ->
+                                        state.checksum(stored.name).as("").documents())
+                                .sum())
                 : counted(stored, plan, limit, Set.of());
     }
 

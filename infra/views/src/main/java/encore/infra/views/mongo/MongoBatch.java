@@ -48,6 +48,7 @@ final class MongoBatch extends Found implements Documents.Batch {
     private static final int MOST_BYTES = 16_000_000;
 
     private final MongoVersion version;
+    private final MongoSegment segment;
     private final State before;
     private final Map<Stored, Map<String, Held>> held = new HashMap<>();
     private final Deque<Undo> undo = new ArrayDeque<>();
@@ -55,9 +56,10 @@ final class MongoBatch extends Found implements Documents.Batch {
     private final TreeSet<Long> settled = new TreeSet<>();
     private boolean done;
 
-    MongoBatch(MongoVersion version, State before, Map<String, Stored> collections) {
-        super(before, collections);
+    MongoBatch(MongoVersion version, MongoSegment segment, State before, Map<String, Stored> collections) {
+        super(List.of(before), collections);
         this.version = version;
+        this.segment = segment;
         this.before = before;
         collections.values().forEach(stored -> held.put(stored, new LinkedHashMap<>()));
     }
@@ -214,13 +216,13 @@ final class MongoBatch extends Found implements Documents.Batch {
         boolean sure = false;
         try {
             writes.forEach(MongoBatch::send);
-            version.commit(before, before.after(position, stamp, sums), letters.values(), settled);
+            segment.commit(before, before.after(position, stamp, sums), letters.values(), settled);
             sure = true;
         } catch (MongoException e) {
             throw new ViewsUnavailable(e);
         } finally {
             if (!sure) {
-                version.doubt();
+                segment.doubt();
             }
         }
         held.forEach((stored, documents) -> documents.forEach((key, one) -> {
@@ -368,7 +370,7 @@ final class MongoBatch extends Found implements Documents.Batch {
     public void close() {
         if (!done) {
             done = true;
-            version.ended();
+            segment.ended();
         }
     }
 

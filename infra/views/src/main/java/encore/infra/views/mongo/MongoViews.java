@@ -13,8 +13,9 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.ReplaceOptions;
-import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.model.ReturnDocument;
 import com.mongodb.client.model.Updates;
 import encore.infra.views.Ownership;
 import encore.infra.views.Views;
@@ -70,13 +71,17 @@ public final class MongoViews implements Views {
     }
 
     @Override
-    public Version open(Shape shape, int version) {
+    public Version open(Shape shape, int version, int segments) {
         MongoVersion opened = open.computeIfAbsent(MongoVersion.prefix(shape.projection(), version), prefix -> {
-            Found.ask(() -> known.updateOne(
+            Document stored = Found.ask(() -> known.findOneAndUpdate(
                     eq("_id", prefix),
-                    Updates.combine(Updates.set("projection", shape.projection()), Updates.set("version", version)),
-                    new UpdateOptions().upsert(true)));
-            return new MongoVersion(shape, version, database, recent);
+                    Updates.combine(
+                            Updates.set("projection", shape.projection()),
+                            Updates.set("version", version),
+                            Updates.setOnInsert("segments", segments)),
+                    new FindOneAndUpdateOptions().upsert(true).returnDocument(ReturnDocument.AFTER)));
+            int of = stored == null ? segments : stored.getInteger("segments", 1);
+            return new MongoVersion(shape, version, of, database, recent);
         });
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is open in another shape");

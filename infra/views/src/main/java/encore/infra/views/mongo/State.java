@@ -10,16 +10,18 @@ import org.bson.Document;
  * How far a version's documents have come.
  *
  * <p>A batch's stamp is its writer's epoch and its number in that epoch, so each batch has a higher one than all before
- * it. The state names the last batch that was committed, and where the epochs before this one ended: what carries
+ * it; the epochs of each segment begin where no other's come. The state names the last batch that was committed, and where the epochs before this one ended: what carries
  * another stamp belongs to a batch that was cut off.
  */
 record State(long position, long epoch, long stamp, List<Ended> ended, List<Views.Sum> sums) {
 
     static final int MARK = 8_192;
-    static final State EMPTY = new State(0, 0, 0, List.of(), List.of());
 
     private static final int EPOCH = 32;
     private static final int REMEMBERED = 64;
+
+    /** How many bits of an epoch count what happened in one segment. */
+    private static final int OF_SEGMENT = 24;
 
     /** The last stamp of an epoch that another one followed. */
     record Ended(long epoch, long stamp) {}
@@ -27,6 +29,16 @@ record State(long position, long epoch, long stamp, List<Ended> ended, List<View
     State {
         ended = List.copyOf(ended);
         sums = List.copyOf(sums);
+    }
+
+    static State empty(int segment) {
+        long first = (long) segment << OF_SEGMENT;
+        return new State(0, first, firstOf(first), List.of(), List.of());
+    }
+
+    /** No stamp of this segment is as high. */
+    long beyond() {
+        return firstOf((epoch >>> OF_SEGMENT) + 1 << OF_SEGMENT);
     }
 
     /** Whether a batch of this stamp was committed when this was the state. */

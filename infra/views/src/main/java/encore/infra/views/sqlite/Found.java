@@ -7,6 +7,7 @@ import encore.infra.views.Row;
 import encore.infra.views.Where;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Documents as one connection sees them in its transaction. */
@@ -14,23 +15,27 @@ class Found implements Documents {
 
     final Connected connected;
     final Map<String, Table> tables;
-    private @Nullable State state;
+    private final int segments;
+    private @Nullable List<State> states;
 
-    Found(Connected connected, Map<String, Table> tables) {
+    Found(Connected connected, Map<String, Table> tables, int segments) {
         this.connected = connected;
         this.tables = tables;
+        this.segments = segments;
     }
 
     @Override
     public long position() {
-        return state().position();
+        return states().stream().mapToLong(State::position).min().orElseThrow();
     }
 
-    private State state() {
-        if (state == null) {
-            state = State.read(connected);
+    private List<State> states() {
+        if (states == null) {
+            states = IntStream.range(0, segments)
+                    .mapToObj(segment -> State.read(connected, segment))
+                    .toList();
         }
-        return state;
+        return states;
     }
 
     @Override
@@ -83,7 +88,12 @@ class Found implements Documents {
         Table table = table(collection);
         var finding = new Finding(table, where);
         return finding.everything()
-                ? Math.min(limit, state().checksum(collection.name()).as("").documents())
+                ? Math.min(
+                        limit,
+                        states().stream()
+                                .mapToLong(state ->
+                                        state.checksum(collection.name()).as("").documents())
+                                .sum())
                 : number(finding.count(limit));
     }
 

@@ -25,6 +25,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private static final int HELD = 20_000;
 
     private final SqliteVersion version;
+    private final SqliteSegment segment;
     private final Portion portion;
     private final Map<Table, Map<String, Held>> held = new HashMap<>();
     private final Deque<Undo> undo = new ArrayDeque<>();
@@ -33,19 +34,25 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private boolean open;
     private boolean done;
 
-    SqliteBatch(SqliteVersion version, Connected connected, Portion portion, Map<String, Table> tables) {
-        super(connected, tables);
+    SqliteBatch(
+            SqliteVersion version,
+            SqliteSegment segment,
+            Connected connected,
+            Portion portion,
+            Map<String, Table> tables) {
+        super(connected, tables, 1);
         this.version = version;
+        this.segment = segment;
         this.portion = portion;
         tables.values().forEach(table -> {
             held.put(table, new LinkedHashMap<>());
-            sums.put(table, version.state().checksum(table.collection.name()));
+            sums.put(table, segment.state().checksum(table.collection.name()));
         });
     }
 
     @Override
     public long position() {
-        return version.state().position();
+        return segment.state().position();
     }
 
     @Override
@@ -160,7 +167,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         begin();
         portion.soon();
         connected.update(
-                "INSERT INTO dead_letters(position, stream, kind, attempts) VALUES(?, ?, ?, ?)"
+                "INSERT INTO " + State.letters(segment.index) + "(position, stream, kind, attempts) VALUES(?, ?, ?, ?)"
                         + " ON CONFLICT(position) DO UPDATE SET kind = excluded.kind, attempts = excluded.attempts",
                 letter.position(),
                 letter.stream(),
@@ -172,7 +179,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     public void settled(long position) {
         begin();
         portion.soon();
-        connected.update("DELETE FROM dead_letters WHERE position = ?", position);
+        connected.update("DELETE FROM " + State.letters(segment.index) + " WHERE position = ?", position);
     }
 
     private void begin() {
@@ -251,9 +258,9 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     @Override
     public void commit(long position) {
-        if (position < version.state().position()) {
+        if (position < segment.state().position()) {
             throw new IllegalArgumentException(
-                    "The documents have come to " + version.state().position() + ", not back to " + position);
+                    "The documents have come to " + segment.state().position() + ", not back to " + position);
         }
         flush();
         begin();
@@ -262,7 +269,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
                 tables.values().stream()
                         .map(table -> sum(table).as(table.collection.name()))
                         .toList());
-        state.write(connected);
+        state.write(connected, segment.index);
         portion.commit();
         open = false;
         held.forEach((table, documents) -> documents.forEach((key, one) -> {
@@ -271,7 +278,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
                 version.keep(table, key, new SqliteVersion.Kept(one.document, one.hash));
             }
         }));
-        version.committed(state);
+        segment.committed(state);
         close(true);
     }
 

@@ -5,10 +5,10 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One projection's documents in one file. */
-final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoCloseable {
+final class SqliteVersion implements Views.Version, AutoCloseable {
 
     /** An index is sorted in memory when it is built: beyond so many documents it is kept current instead. */
     private static final long MOST_WITHOUT_INDEXES = 2_000_000;
@@ -31,7 +31,7 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     private final @Nullable Set<String> checked;
     private final ConcurrentLinkedDeque<Connected> idle = new ConcurrentLinkedDeque<>();
     private final Semaphore writing = new Semaphore(1);
-    private volatile State state;
+    private final List<SqliteSegment> segments = new ArrayList<>();
     private volatile boolean closed;
     private volatile boolean filling;
     private volatile boolean lost;
@@ -45,6 +45,7 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     SqliteVersion(
             Views.Shape shape,
             int number,
+            int segments,
             Path file,
             Readers readers,
             Cache<Place, Kept> recent,
@@ -57,14 +58,16 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
         this.checked = checked;
         shape.collections().forEach(collection -> tables.put(collection.name(), new Table(collection)));
         Connected connected = Connected.writer(file, checked);
-        State.TABLES.forEach(connected::run);
+        int stored = State.prepare(connected, segments);
         tables.values().forEach(table -> Layout.makeTable(connected, table));
         this.filling = Layout.filling(connected);
         if (!filling) {
             whole(connected, () -> tables.values().forEach(table -> Layout.makeIndexes(connected, table)));
         }
         this.portion = new Portion(connected, filling);
-        this.state = State.read(connected);
+        for (int i = 0; i < stored; i++) {
+            this.segments.add(new SqliteSegment(this, i, State.read(connected, i)));
+        }
         this.writer = connected;
     }
 
@@ -80,11 +83,15 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     }
 
     @Override
-    public long position() {
+    public List<SqliteSegment> segments() {
+        return segments;
+    }
+
+    /** After a portion was lost, what is in the file counts. */
+    void find() {
         if (lost) {
             inTurn(connected -> lost = false);
         }
-        return state.position();
     }
 
     @Override
@@ -95,7 +102,7 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     @Override
     public void fill() {
         inTurn(connected -> {
-            if (state.position() > 0) {
+            if (segments.stream().anyMatch(segment -> segment.state().position() > 0)) {
                 throw new IllegalStateException(shape.projection() + " has documents already");
             }
             whole(connected, () -> {
@@ -122,16 +129,16 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
         filling = false;
     }
 
-    State state() {
-        return state;
-    }
-
     @Override
     public <R> R read(Function<Documents, R> question) {
         if (filling) {
             throw new ViewsUnavailable(new IllegalStateException(shape.projection() + " is being filled"));
         }
-        return readers.call(() -> within(connected -> question.apply(new Found(connected, tables))));
+        return ask(connected -> question.apply(new Found(connected, tables, segments.size())));
+    }
+
+    <R> R ask(Function<Connected, R> question) {
+        return readers.call(() -> within(question));
     }
 
     /** One read transaction: it sees one state from its first statement on. */
@@ -168,8 +175,7 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
         }
     }
 
-    @Override
-    public Documents.Batch begin() {
+    Documents.Batch begin(SqliteSegment segment) {
         writing.acquireUninterruptibly();
         try {
             Connected connected = writer();
@@ -179,7 +185,7 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
             if (filling && documents() > MOST_WITHOUT_INDEXES) {
                 index(connected);
             }
-            return new SqliteBatch(this, connected, portion, tables);
+            return new SqliteBatch(this, segment, connected, portion, tables);
         } catch (RuntimeException e) {
             lose();
             writing.release();
@@ -188,7 +194,10 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     }
 
     private long documents() {
-        return state.sums().stream().mapToLong(Views.Sum::documents).sum();
+        return segments.stream()
+                .flatMap(segment -> segment.state().sums().stream())
+                .mapToLong(Views.Sum::documents)
+                .sum();
     }
 
     /** Between batches. */
@@ -212,7 +221,9 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
         Connected connected = writer;
         if (connected == null) {
             connected = Connected.writer(file, checked);
-            state = State.read(connected);
+            for (SqliteSegment segment : segments) {
+                segment.committed(State.read(connected, segment.index));
+            }
             filling = Layout.filling(connected);
             portion = new Portion(connected, filling);
             writer = connected;
@@ -245,10 +256,6 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
         }
     }
 
-    void committed(State now) {
-        state = now;
-    }
-
     @Nullable
     Kept kept(Table table, String key) {
         return recent.getIfPresent(new Place(era, table.name, key));
@@ -263,42 +270,9 @@ final class SqliteVersion implements Views.Version, Views.DeadLetters, AutoClose
     }
 
     @Override
-    public List<Views.Sum> checksums() {
-        State now = state;
-        return tables.keySet().stream().map(name -> now.checksum(name).as(name)).toList();
-    }
-
-    @Override
-    public @Nullable List<Views.Sum> checksumsAt(long mark) {
-        return readers.call(() -> within(connected -> Optional.ofNullable(State.readMark(connected, mark))))
-                .orElse(null);
-    }
-
-    @Override
     public @Nullable Long bytes() {
         return file.toFile().length()
                 + file.resolveSibling(file.getFileName() + "-wal").toFile().length();
-    }
-
-    @Override
-    public Views.DeadLetters deadLetters() {
-        return this;
-    }
-
-    @Override
-    public List<Letter> list(long afterPosition, int limit) {
-        return readers.call(() -> within(connected -> connected.rows(
-                "SELECT position, stream, kind, attempts FROM dead_letters WHERE position > ? ORDER BY position LIMIT ?",
-                List.of(afterPosition, limit),
-                row -> new Letter(row.getLong(1), row.getString(2), row.getString(3), row.getInt(4)))));
-    }
-
-    @Override
-    public void remove(long position) {
-        try (Documents.Batch batch = begin()) {
-            batch.settled(position);
-            batch.commit(position());
-        }
     }
 
     /** Lets the file grow to so many pages, as a full disk would. */

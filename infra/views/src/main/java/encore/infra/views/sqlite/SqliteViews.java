@@ -58,10 +58,10 @@ public final class SqliteViews implements Views {
     }
 
     @Override
-    public Version open(Shape shape, int version) {
+    public Version open(Shape shape, int version, int segments) {
         SqliteVersion opened = open.computeIfAbsent(
                 file(shape.projection(), version),
-                file -> new SqliteVersion(shape, version, file, readers, recent, checked));
+                file -> new SqliteVersion(shape, version, segments, file, readers, recent, checked));
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is open in another shape");
         }

@@ -4,43 +4,69 @@ import encore.infra.views.Checksum;
 import encore.infra.views.Views;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** How far a file's documents have come, and their sums: one row, written with each batch. */
+/** How far a segment's documents have come, and their sums: one row a segment, written with each batch. */
 record State(long position, List<Views.Sum> sums) {
 
     static final int MARK = 8_192;
-
-    static final List<String> TABLES = List.of(
-            "CREATE TABLE IF NOT EXISTS state(one INTEGER PRIMARY KEY, position INTEGER NOT NULL, sums TEXT NOT NULL)",
-            "CREATE TABLE IF NOT EXISTS marks(position INTEGER PRIMARY KEY, sums TEXT NOT NULL)",
-            "CREATE TABLE IF NOT EXISTS dead_letters(position INTEGER PRIMARY KEY, stream TEXT NOT NULL,"
-                    + " kind TEXT NOT NULL, attempts INTEGER NOT NULL)",
-            "INSERT INTO state(one, position, sums) VALUES(1, 0, '') ON CONFLICT(one) DO NOTHING");
 
     State {
         sums = List.copyOf(sums);
     }
 
-    static State read(Connected connected) {
+    /** Makes the tables; a new file gets so many segments, and one that there is keeps its own. */
+    static int prepare(Connected connected, int segments) {
+        connected.run("CREATE TABLE IF NOT EXISTS"
+                + " state(one INTEGER PRIMARY KEY, position INTEGER NOT NULL, sums TEXT NOT NULL)");
+        int stored = connected.query("SELECT one FROM state").size();
+        if (stored == 0) {
+            stored = segments;
+            connected.run("INSERT INTO state(one, position, sums) VALUES"
+                    + IntStream.rangeClosed(1, segments)
+                            .mapToObj(one -> "(" + one + ", 0, '')")
+                            .collect(Collectors.joining(", ")));
+        }
+        for (int i = 0; i < stored; i++) {
+            connected.run("CREATE TABLE IF NOT EXISTS " + marks(i)
+                    + "(position INTEGER PRIMARY KEY, sums TEXT NOT NULL)");
+            connected.run("CREATE TABLE IF NOT EXISTS " + letters(i) + "(position INTEGER PRIMARY KEY,"
+                    + " stream TEXT NOT NULL, kind TEXT NOT NULL, attempts INTEGER NOT NULL)");
+        }
+        return stored;
+    }
+
+    private static String marks(int segment) {
+        return segment == 0 ? "marks" : "marks_" + segment;
+    }
+
+    static String letters(int segment) {
+        return segment == 0 ? "dead_letters" : "dead_letters_" + segment;
+    }
+
+    static State read(Connected connected, int segment) {
         return connected
                 .rows(
-                        "SELECT position, sums FROM state WHERE one = 1",
-                        List.of(),
+                        "SELECT position, sums FROM state WHERE one = ?",
+                        List.of(segment + 1),
                         row -> new State(row.getLong(1), parse(row.getString(2))))
                 .getFirst();
     }
 
-    static @Nullable List<Views.Sum> readMark(Connected connected, long mark) {
+    static @Nullable List<Views.Sum> readMark(Connected connected, int segment, long mark) {
         return Found.single(connected.rows(
-                "SELECT sums FROM marks WHERE position = ?", List.of(mark), row -> parse(row.getString(1))));
+                "SELECT sums FROM " + marks(segment) + " WHERE position = ?",
+                List.of(mark),
+                row -> parse(row.getString(1))));
     }
 
-    void write(Connected connected) {
-        connected.update("UPDATE state SET position = ?, sums = ? WHERE one = 1", position, print());
+    void write(Connected connected, int segment) {
+        connected.update("UPDATE state SET position = ?, sums = ? WHERE one = ?", position, print(), segment + 1);
         if (position % MARK == 0 && position > 0) {
             connected.update(
-                    "INSERT INTO marks(position, sums) VALUES(?, ?)"
+                    "INSERT INTO " + marks(segment) + "(position, sums) VALUES(?, ?)"
                             + " ON CONFLICT(position) DO UPDATE SET sums = excluded.sums",
                     position,
                     print());

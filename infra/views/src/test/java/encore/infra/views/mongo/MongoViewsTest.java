@@ -11,6 +11,7 @@ import encore.infra.testmongo.MongoForTests;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
 import encore.infra.views.Row;
+import encore.infra.views.Segments;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsContract;
@@ -61,6 +62,33 @@ class MongoViewsTest extends ViewsContract {
                 batch.put(COUNTS, "late", new Count(3));
             });
             assertThat(owner.checksums()).isEqualTo(fresh.checksums());
+        }
+    }
+
+    @Test
+    void taking_a_segment_over_undoes_its_own_batch_and_leaves_the_others_writers_alone() {
+        try (Views others = MongoViews.open(uri)) {
+            Views.Version here = views.open(SHAPE, 1, 2);
+            Views.Version there = others.open(SHAPE, 1);
+            String[] keys = {"", ""};
+            for (int i = 0; keys[0].isEmpty() || keys[1].isEmpty(); i++) {
+                keys[Segments.of("k" + i, 2)] = "k" + i;
+            }
+            Views.Segment first = here.segments().getFirst();
+            Views.Segment second = here.segments().getLast();
+            write(first, 1, batch -> batch.put(COUNTS, keys[0], new Count(1)));
+            write(second, 1, batch -> batch.put(COUNTS, keys[1], new Count(1)));
+            Documents.Batch late = first.begin();
+            late.put(COUNTS, keys[0], new Count(20));
+            there.segments().getFirst().takeOver();
+            write(there.segments().getFirst(), 2, batch -> batch.put(COUNTS, keys[0], new Count(2)));
+            assertThatThrownBy(() -> late.commit(2)).isInstanceOf(ViewsUnavailable.class);
+            late.close();
+            write(second, 3, batch -> batch.put(COUNTS, keys[1], new Count(3)));
+            assertThat(there.position()).isEqualTo(2);
+            assertThat(count(there, keys[0])).isEqualTo(2);
+            assertThat(count(there, keys[1])).isEqualTo(3);
+            assertThat(there.checksums()).isEqualTo(here.checksums());
         }
     }
 
