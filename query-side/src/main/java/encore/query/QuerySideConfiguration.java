@@ -29,9 +29,14 @@ public class QuerySideConfiguration {
             Views views,
             EventTail tail,
             List<Projection> projections,
+            ObjectProvider<Segmenting> segmenting,
             ObjectProvider<MeterRegistry> meters,
             ObjectProvider<Erasures> erasures) {
-        var running = new Projections(views, tail, projections);
+        var running = new Projections(
+                views,
+                tail,
+                projections,
+                segmenting.getIfAvailable(Segmenting::none).segments());
         meters.ifAvailable(running::measure);
         // Who waits for an erasure waits for the views' part as well.
         erasures.ifAvailable(all -> all.onErased((subject, position) -> running.awaitErased(position)));

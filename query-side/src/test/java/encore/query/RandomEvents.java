@@ -2,6 +2,7 @@ package encore.query;
 
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.kernel.Event;
+import encore.kernel.PersonalData;
 import encore.kernel.StreamId;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -12,26 +13,33 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Events of every type that the catalogue names, made by their components' types: a later feature's are among them by
- * themselves. Ids are few, so that events meet on the same documents. None erases anybody: what that leaves behind is
- * for the log's own codec to say, and for a journey.
+ * themselves. Ids are few, so that events meet on the same documents. Some end their stream, and nothing follows there,
+ * nor of whom they erase. What is personal is of one subject alone, as claims see to it.
  */
 final class RandomEvents {
 
     private static final int TRIES = 100;
 
+    /** Of so many times that an end's turn would come, it comes once. */
+    private static final int SELDOM = 60;
+
     private final Random random;
     private final List<Class<? extends Event>> types;
+    private final Set<String> ended = new HashSet<>();
 
     RandomEvents(long seed) {
         random = new Random(seed);
@@ -39,7 +47,6 @@ final class RandomEvents {
         types = catalogue.types().stream()
                 .sorted()
                 .<Class<? extends Event>>map(name -> Objects.requireNonNull(catalogue.find(name)))
-                .filter(type -> !Event.Ending.class.isAssignableFrom(type))
                 .toList();
     }
 
@@ -62,7 +69,60 @@ final class RandomEvents {
     }
 
     Event next() {
-        return (Event) record(types.get(random.nextInt(types.size())));
+        while (true) {
+            Class<? extends Event> type = types.get(random.nextInt(types.size()));
+            boolean ends = Event.Ending.class.isAssignableFrom(type);
+            if (!ends || random.nextInt(SELDOM) == 0) {
+                Event event = (Event) record(type);
+                String stream = stream(event);
+                String subject = String.valueOf(event.subject());
+                if (!ended.contains(stream) && !ended.contains(subject)) {
+                    if (ends) {
+                        ended.addAll(event.subject() == null ? List.of(stream) : List.of(stream, subject));
+                    }
+                    return (Event) personal(event, value -> value instanceof String text ? text + subject : value);
+                }
+            }
+        }
+    }
+
+    /** An event as the log tells it when its subject was erased. */
+    static Event forgotten(Event event) {
+        return (Event) personal(event, value -> null);
+    }
+
+    /** The same with other personal components, at any depth. */
+    private static Object personal(Object value, Function<Object, @Nullable Object> change) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(one -> personal(one, change)).toList();
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> changed = new LinkedHashMap<>();
+            map.forEach((key, one) -> changed.put(key, personal(one, change)));
+            return changed;
+        }
+        if (!value.getClass().isRecord()) {
+            return value;
+        }
+        RecordComponent[] components = value.getClass().getRecordComponents();
+        Object[] changed = new Object[components.length];
+        try {
+            for (int i = 0; i < components.length; i++) {
+                components[i].getAccessor().setAccessible(true);
+                Object one = components[i].getAccessor().invoke(value);
+                boolean personal = components[i].isAnnotationPresent(PersonalData.class)
+                        || components[i].getAccessor().isAnnotationPresent(PersonalData.class);
+                changed[i] = one == null ? null : personal ? change.apply(one) : personal(one, change);
+            }
+            var constructor = value.getClass()
+                    .getDeclaredConstructor(Arrays.stream(components)
+                            .map(RecordComponent::getType)
+                            .toArray(Class<?>[]::new));
+            constructor.setAccessible(true);
+            return constructor.newInstance(changed);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The stream that the event would stand in: named by its first id. */

@@ -13,6 +13,7 @@ import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
@@ -23,6 +24,7 @@ import encore.kernel.connections.ConnectionStatus;
 import encore.query.runtime.Projection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +32,7 @@ import org.springframework.stereotype.Component;
 
 /** Each connection twice, once for each of its fans, by the position of its last change. */
 @Component
-class ConnectionsProjection implements Projection {
+class ConnectionsProjection implements Projection.Segmented {
 
     private static final int PAGE = 1_000;
 
@@ -50,6 +52,15 @@ class ConnectionsProjection implements Projection {
     @Override
     public Views.Shape shape() {
         return new Views.Shape("connections", List.of(CONNECTIONS));
+    }
+
+    @Override
+    public Stream<String> keys(Recorded recorded) {
+        if (recorded.event() instanceof ConnectionEvent event) {
+            ConnectionId pair = event.connection();
+            return Stream.of(key(pair, pair.low()), key(pair, pair.high()));
+        }
+        return Stream.empty();
     }
 
     @EventHandler

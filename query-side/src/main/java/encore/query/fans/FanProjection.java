@@ -13,6 +13,7 @@ import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -30,6 +31,7 @@ import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanState;
 import encore.kernel.fans.FreeDisplayName;
 import encore.kernel.fans.UpdatedFan;
+import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.query.runtime.Projection;
@@ -49,7 +51,7 @@ import org.springframework.stereotype.Component;
 
 /** Every fan as it is now, and of erased ones that they were. */
 @Component
-class FanProjection implements Projection {
+class FanProjection implements Projection.Segmented {
 
     private static final Collection<StoredFan> FANS = Collection.of(
             "fans",
@@ -102,6 +104,16 @@ class FanProjection implements Projection {
     @Override
     public Views.Shape shape() {
         return new Views.Shape("fans", List.of(FANS, ERASED));
+    }
+
+    @Override
+    public Stream<String> keys(Recorded recorded) {
+        return switch (recorded.event()) {
+            case FanEvent event -> Stream.of(StoredFan.key(event.fan().number()));
+            case IdentifierEvent event ->
+                Stream.of(StoredFan.key(event.identifiers().fan().number()));
+            default -> Stream.empty();
+        };
     }
 
     @EventHandler

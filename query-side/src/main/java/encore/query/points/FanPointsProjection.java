@@ -37,7 +37,7 @@ import org.springframework.stereotype.Component;
  * stand is asked of the boards, which have it in memory.
  */
 @Component
-class FanPointsProjection implements Projection {
+class FanPointsProjection implements Projection.Segmented {
 
     private static final Collection<FanPoint> FAN_POINTS = Collection.of(
             "fan_points", FanPoint.class, Index.on("account", "creationTimestamp"), Index.on("account", "pointCount"));
@@ -56,6 +56,11 @@ class FanPointsProjection implements Projection {
     @Override
     public Views.Shape shape() {
         return new Views.Shape("fan_points", List.of(FAN_POINTS));
+    }
+
+    @Override
+    public Stream<String> keys(Recorded recorded) {
+        return Stream.of(Positions.key(recorded.position()));
     }
 
     @EventHandler
@@ -99,24 +104,26 @@ class FanPointsProjection implements Projection {
         int wanted = query.paging().limit() + 1;
         List<?> after = after(query);
         List<Row<FanPoint>> rows = documents.find(FAN_POINTS, wanted(query), order(query), after, wanted);
-        AsOf asOf = query.asOf();
-        if (asOf == null) {
-            return rows;
-        }
         // Events of one commit have one time, so the last rows by time may still be too late by position.
-        String end = Positions.key(asOf.position());
-        List<Row<FanPoint>> known = new ArrayList<>();
+        String end = Positions.key(end(query, documents));
+        List<Row<FanPoint>> sure = new ArrayList<>();
         while (true) {
             rows.stream()
                     .filter(row -> row.key().compareTo(end) <= 0)
-                    .limit(wanted - known.size())
-                    .forEach(known::add);
-            if (known.size() == wanted || rows.size() < wanted) {
-                return known;
+                    .limit(wanted - sure.size())
+                    .forEach(sure::add);
+            if (sure.size() == wanted || rows.size() < wanted) {
+                return sure;
             }
             rows = documents.find(
                     FAN_POINTS, wanted(query), order(query), place(query.order(), rows.getLast()), wanted);
         }
+    }
+
+    /** What one segment has ahead of another is withheld: whoever pages behind it would never see the other's. */
+    private static long end(FindFanPoints query, Documents documents) {
+        AsOf asOf = query.asOf();
+        return asOf == null ? documents.position() : Math.min(asOf.position(), documents.position());
     }
 
     private static List<?> place(FindFanPoints.Order order, Row<FanPoint> row) {
@@ -138,12 +145,12 @@ class FanPointsProjection implements Projection {
         List<Long> positions = questions
                 .ask(new FindFanRecords(query.account(), fan, query.pointUid(), query.from(), query.to()))
                 .positions();
-        AsOf asOf = query.asOf();
-        if (asOf != null) {
-            positions = positions.stream()
-                    .filter(position -> position <= asOf.position())
-                    .toList();
+        long end = end(query, documents);
+        int known = positions.size();
+        while (known > 0 && positions.get(known - 1) > end) {
+            known--;
         }
+        positions = positions.subList(0, known);
         List<?> after = after(query);
         long seen = after == null ? 0 : Long.parseLong((String) after.getLast());
         return switch (query.order()) {

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class Bound {
 
     final Projection projection;
     final String name;
+    private final Projection.@Nullable Segmented keys;
     private final Map<Class<?>, MethodHandle> events = new HashMap<>();
     private final Map<Class<?>, Answering> queries = new HashMap<>();
 
@@ -41,6 +43,11 @@ final class Bound {
             }
         }
         bindQueries(projection, queries);
+        this.keys = projection instanceof Projection.Segmented segmented ? segmented : null;
+        if (keys != null && projection instanceof Projection.InMemory) {
+            throw new IllegalStateException(
+                    projection.getClass().getSimpleName() + " is kept in memory, which follows one position");
+        }
         // A handler of a whole sealed interface takes what no handler of a record has taken.
         broad.forEach(Runnable::run);
         if (events.isEmpty()) {
@@ -147,6 +154,15 @@ final class Bound {
 
     Map<Class<?>, Answering> queries() {
         return Map.copyOf(queries);
+    }
+
+    boolean segmented() {
+        return keys != null;
+    }
+
+    /** The keys of the documents that an event may write, when they say which segment it is for. */
+    Set<String> keys(Recorded recorded) {
+        return keys == null ? Set.of() : keys.keys(recorded).collect(Collectors.toUnmodifiableSet());
     }
 
     boolean handlesEndings() {

@@ -24,13 +24,13 @@ final class Comparing {
     private static final int PAGES = 20;
     private static final int ENOUGH = 100;
 
-    private final ProjectionRunner serving;
-    private final ProjectionRunner beside;
+    private final VersionRunner serving;
+    private final VersionRunner beside;
     private final List<Projections.Difference> differences = new ArrayList<>();
     private long documents;
     private int pages;
 
-    Comparing(ProjectionRunner serving, ProjectionRunner beside) {
+    Comparing(VersionRunner serving, VersionRunner beside) {
         this.serving = serving;
         this.beside = beside;
     }
@@ -42,7 +42,7 @@ final class Comparing {
         Following.together(serving, beside, () -> {
             sums.add(serving.version.checksums());
             sums.add(beside.version.checksums());
-            position[0] = serving.position();
+            position[0] = serving.furthest();
         });
         boolean equal = sums.getFirst().equals(sums.getLast());
         return new Projections.Part(
@@ -96,7 +96,7 @@ final class Comparing {
         return compare(collection, both.getFirst(), both.getLast());
     }
 
-    private static <T> List<Row<T>> rows(ProjectionRunner runner, Collection<T> collection, @Nullable String after) {
+    private static <T> List<Row<T>> rows(VersionRunner runner, Collection<T> collection, @Nullable String after) {
         return runner.version.read((Documents documents) ->
                 documents.find(collection, Where.all(), Order.byKey(), after == null ? null : List.of(after), PAGE));
     }

@@ -16,15 +16,18 @@ final class Following implements AutoCloseable {
     final Bound bound;
     private final Views views;
     private final EventTail tail;
+    private final int segments;
     private final @Nullable Sharing sharing;
     private final Runnable ended;
-    private final TreeMap<Integer, ProjectionRunner> runners = new TreeMap<>();
-    private volatile ProjectionRunner serving;
+    private final TreeMap<Integer, VersionRunner> runners = new TreeMap<>();
+    private volatile VersionRunner serving;
 
-    Following(Bound bound, Views views, EventTail tail, @Nullable Sharing sharing, Runnable ended) {
+    /** @param segments of how many a new version is, when its projection can be divided */
+    Following(Bound bound, Views views, EventTail tail, int segments, @Nullable Sharing sharing, Runnable ended) {
         this.bound = bound;
         this.views = views;
         this.tail = tail;
+        this.segments = segments;
         this.sharing = sharing;
         this.ended = ended;
         int serves = views.serving(bound.name);
@@ -37,18 +40,34 @@ final class Following implements AutoCloseable {
         }
     }
 
-    private ProjectionRunner start(int number, boolean serves) {
-        var runner =
-                new ProjectionRunner(bound, views.open(bound.projection.shape(), number), tail, serves, sharing, ended);
+    private VersionRunner start(int number, boolean serves) {
+        return start(number, segments, serves);
+    }
+
+    private VersionRunner start(int number, int of, boolean serves) {
+        Views.Version version = views.open(bound.projection.shape(), number, bound.segmented() ? of : 1);
+        var runner = new VersionRunner(bound, version, tail, serves, sharing, ended);
         runners.put(number, runner);
+        share();
         return runner;
     }
 
-    ProjectionRunner serving() {
+    /** As many claims as the version with most segments has. */
+    private void share() {
+        if (sharing != null) {
+            int most = 1;
+            for (VersionRunner runner : runners.values()) {
+                most = Math.max(most, runner.segments.size());
+            }
+            sharing.share(bound.name, most);
+        }
+    }
+
+    VersionRunner serving() {
         return serving;
     }
 
-    synchronized List<ProjectionRunner> all() {
+    synchronized List<VersionRunner> all() {
         return List.copyOf(runners.values());
     }
 
@@ -61,9 +80,9 @@ final class Following implements AutoCloseable {
                 start(number, false);
             }
         }
-        ProjectionRunner before = serving;
+        VersionRunner before = serving;
         if (before.version.number() != serves && runners.containsKey(serves)) {
-            ProjectionRunner next = runner(serves);
+            VersionRunner next = runner(serves);
             // Who asked here before must not see less afterwards.
             if (next.reached() < before.reached()) {
                 return;
@@ -81,25 +100,26 @@ final class Following implements AutoCloseable {
             serving = next;
         }
         for (int number : List.copyOf(runners.keySet())) {
-            ProjectionRunner gone = runner(number);
+            VersionRunner gone = runner(number);
             if (!versions.contains(number) && gone != serving) {
                 runners.remove(number);
                 gone.close();
                 views.forget(bound.name, number);
+                share();
             }
         }
     }
 
-    void ownerChanged() {
-        all().forEach(ProjectionRunner::ownerChanged);
+    void ownerChanged(int segment) {
+        all().forEach(runner -> runner.ownerChanged(segment));
     }
 
-    void awaited(long position) {
-        all().forEach(runner -> runner.awaited(position));
+    void awaited(int segment, long position) {
+        all().forEach(runner -> runner.awaited(segment, position));
     }
 
-    private synchronized ProjectionRunner runner(int number) {
-        ProjectionRunner runner = runners.get(number);
+    private synchronized VersionRunner runner(int number) {
+        VersionRunner runner = runners.get(number);
         if (runner == null) {
             throw refused("version-unknown", "There is no version " + number + " of " + bound.name + ".");
         }
@@ -108,22 +128,26 @@ final class Following implements AutoCloseable {
 
     /** Fills a new version beside the one that serves; versions that neither serve nor fill are dropped. */
     synchronized int rebuild() {
+        return rebuild(segments);
+    }
+
+    synchronized int rebuild(int of) {
         int next = views.versions(bound.name).getLast() + 1;
         for (int number : List.copyOf(runners.keySet())) {
-            ProjectionRunner runner = runner(number);
+            VersionRunner runner = runner(number);
             if (runner != serving) {
                 runners.remove(number);
                 runner.close();
                 views.drop(bound.name, number);
             }
         }
-        start(next, false);
+        start(next, of, false);
         return next;
     }
 
     synchronized void switchTo(int number) {
-        ProjectionRunner next = runner(number);
-        ProjectionRunner before = serving;
+        VersionRunner next = runner(number);
+        VersionRunner before = serving;
         if (next == before) {
             return;
         }
@@ -149,7 +173,7 @@ final class Following implements AutoCloseable {
     }
 
     /** The newest version that does not serve. */
-    synchronized ProjectionRunner beside() {
+    synchronized VersionRunner beside() {
         return runners.descendingMap().values().stream()
                 .filter(runner -> runner != serving)
                 .findFirst()
@@ -157,13 +181,13 @@ final class Following implements AutoCloseable {
     }
 
     /** The newest version that does not serve, once it has come near the log's end. */
-    ProjectionRunner comparable() {
-        ProjectionRunner beside = beside();
+    VersionRunner comparable() {
+        VersionRunner beside = beside();
         mustBeNear(beside);
         return beside;
     }
 
-    private void mustBeNear(ProjectionRunner runner) {
+    private void mustBeNear(VersionRunner runner) {
         if (runner.version.filling() || tail.head() - runner.reached() > NEAR) {
             throw refused(
                     "still-filling", "Version " + runner.version.number() + " of " + bound.name + " is still filling.");
@@ -175,29 +199,21 @@ final class Following implements AutoCloseable {
     }
 
     /** Holds two versions still at one position. */
-    static void together(ProjectionRunner one, ProjectionRunner two, Runnable work) {
+    static void together(VersionRunner one, VersionRunner two, Runnable work) {
         boolean ordered = one.version.number() < two.version.number();
-        ProjectionRunner first = ordered ? one : two;
-        ProjectionRunner second = ordered ? two : one;
+        VersionRunner first = ordered ? one : two;
+        VersionRunner second = ordered ? two : one;
         first.inTurn(() -> second.inTurn(() -> {
-            long position = Math.max(first.position(), second.position());
-            catchUp(first, position);
-            catchUp(second, position);
+            long position = Math.max(first.furthest(), second.furthest());
+            first.catchUp(position);
+            second.catchUp(position);
             work.run();
             return position;
         }));
     }
 
-    private static void catchUp(ProjectionRunner runner, long position) {
-        while (runner.position() < position) {
-            if (!runner.step(position)) {
-                throw new IllegalStateException("The log ends before " + position);
-            }
-        }
-    }
-
     @Override
     public void close() {
-        all().forEach(ProjectionRunner::close);
+        all().forEach(VersionRunner::close);
     }
 }

@@ -135,7 +135,7 @@ public final class ProjectedQuerySide implements QuerySide {
 
     /** Waits for a projection; answers by how many events it is late, if that is allowed. */
     private static long await(Following following, Question question, long deadline) {
-        ProjectionRunner runner = following.serving();
+        VersionRunner runner = following.serving();
         CompletableFuture<Boolean> there = runner.whenReached(question.minPosition());
         try {
             there.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);

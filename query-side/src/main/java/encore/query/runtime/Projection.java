@@ -4,6 +4,7 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A reading of the log for one kind of question. An implementation is a package-private Spring component that has
@@ -23,6 +24,20 @@ public interface Projection {
 
     /** Its name and its collections; no other projection reads them. */
     Views.Shape shape();
+
+    /**
+     * One that derives the keys of its documents from each event, so that its versions can be divided into segments, each
+     * with a writer and a position of its own. An event comes to every segment that one of its keys is in; which of the
+     * documents are written there is not the handler's care.
+     *
+     * <p>What a question finds in several documents may be of different positions, none lower than {@link
+     * Documents#position()}: an answer that pages by position withholds what is beyond.
+     */
+    interface Segmented extends Projection {
+
+        /** The keys of all documents that the event may read or write. */
+        Stream<String> keys(Recorded recorded);
+    }
 
     /**
      * What is kept in memory beside the documents, for answers that must be instant. Most projections have none. One

@@ -4,6 +4,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
 import encore.infra.views.Documents;
+import encore.infra.views.Segments;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsUnavailable;
@@ -25,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries one version of a projection along the log on a thread of its own: documents and position in one batch, dead
- * letters for what cannot be applied, and patience with a store that cannot be reached.
+ * Carries one segment of a version of a projection along the log on a thread of its own: documents and position in one
+ * batch, dead letters for what cannot be applied, and patience with a store that cannot be reached.
  */
 final class ProjectionRunner implements AutoCloseable {
 
@@ -36,7 +37,6 @@ final class ProjectionRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final int BATCH = 2_000;
     private static final int TRIES = 3;
-    private static final int MANY = 1_000;
     private static final int FAR_BEHIND = 20_000;
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long POLL = Duration.ofMillis(10).toNanos();
@@ -44,8 +44,11 @@ final class ProjectionRunner implements AutoCloseable {
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
     private static final long LONGEST_PAUSE = Duration.ofSeconds(2).toNanos();
 
-    final Bound bound;
-    final Views.Version version;
+    private final Bound bound;
+    private final Views.Version version;
+    private final Views.Segment segment;
+    private final int index;
+    private final int segments;
     private final EventTail tail;
     private final TailPages pages;
     private final @Nullable Sharing sharing;
@@ -77,18 +80,23 @@ final class ProjectionRunner implements AutoCloseable {
     private volatile @Nullable String trouble;
 
     /**
+     * @param index of the segment
      * @param sharing says whether this process writes the documents or only follows who does; null when it is alone
      * @param ended is called when a stream's end was applied: what it removed has to leave the files
      */
     ProjectionRunner(
             Bound bound,
             Views.Version version,
+            int index,
             EventTail tail,
             boolean serves,
             @Nullable Sharing sharing,
             Runnable ended) {
         this.bound = bound;
         this.version = version;
+        this.index = index;
+        this.segments = version.segments().size();
+        this.segment = version.segments().get(index);
         this.tail = tail;
         this.pages = new TailPages(tail, bound.eventTypes());
         this.sharing = sharing;
@@ -97,7 +105,7 @@ final class ProjectionRunner implements AutoCloseable {
         this.memory = serves && bound.projection instanceof Projection.InMemory held ? held : null;
         this.thread = Thread.ofPlatform()
                 .daemon()
-                .name("projection-" + bound.name + ".v" + version.number())
+                .name("projection-" + bound.name + ".v" + version.number() + (segments == 1 ? "" : "." + index))
                 .unstarted(this::follow);
         this.news = tail.onNews(bound.eventTypes(), this::wake);
         thread.start();
@@ -124,7 +132,7 @@ final class ProjectionRunner implements AutoCloseable {
         try {
             if (sharing != null && wantedPosition > told) {
                 told = wantedPosition;
-                sharing.await(bound.name, wantedPosition);
+                sharing.await(bound.name, index, wantedPosition);
             }
         } catch (ViewsUnavailable e) {
             LOG.debug("{} waits without the owner's knowing", thread.getName());
@@ -189,7 +197,7 @@ final class ProjectionRunner implements AutoCloseable {
     /** Whether a batch was committed is known to the store alone; when none was, position and memory are still right. */
     private boolean trustNothingUnknown() {
         try {
-            prepared = prepared && version.position() == stored;
+            prepared = prepared && segment.position() == stored;
         } catch (RuntimeException e) {
             prepared = false;
         }
@@ -285,7 +293,7 @@ final class ProjectionRunner implements AutoCloseable {
                 return true;
             }
             Set<Long> dead = new HashSet<>();
-            for (Letter letter : version.deadLetters().list(remembered, BATCH)) {
+            for (Letter letter : segment.deadLetters().list(remembered, BATCH)) {
                 dead.add(letter.position());
             }
             dead.removeIf(at -> at > last);
@@ -317,9 +325,9 @@ final class ProjectionRunner implements AutoCloseable {
     /** In turn: whether this process writes now; when it begins to, whoever did before is shut out. */
     private boolean owns() {
         if (sharing != null) {
-            boolean mine = sharing.owns(bound.name);
+            boolean mine = sharing.owns(bound.name, index);
             if (mine && !owning) {
-                version.takeOver();
+                segment.takeOver();
                 forgetWhatWasMissed();
                 prepared = false;
             }
@@ -337,9 +345,10 @@ final class ProjectionRunner implements AutoCloseable {
         }
         blocked.clear();
         letters(letter -> blocked.add(letter.stream()));
-        position = version.position();
-        // What is in memory is loaded with any question, and asks while it follows.
-        if (position == 0 && memory == null && tail.head() > MARK && !version.filling()) {
+        position = segment.position();
+        // What is in memory is loaded with any question, and asks while it follows. Segments are not filled: a portion
+        // is one writer's.
+        if (segments == 1 && position == 0 && memory == null && tail.head() > MARK && !version.filling()) {
             version.fill();
         }
         while (!followTo(position)) {
@@ -352,10 +361,10 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     private void letters(Consumer<Letter> each) {
-        List<Letter> some = version.deadLetters().list(0, BATCH);
+        List<Letter> some = segment.deadLetters().list(0, BATCH);
         while (!some.isEmpty()) {
             some.forEach(each);
-            some = version.deadLetters().list(some.getLast().position(), BATCH);
+            some = segment.deadLetters().list(some.getLast().position(), BATCH);
         }
     }
 
@@ -378,8 +387,9 @@ final class ProjectionRunner implements AutoCloseable {
             }
             return false;
         }
-        if (!events.events().isEmpty()) {
-            apply(events.events(), last);
+        List<Recorded> own = own(events.events());
+        if (!own.isEmpty()) {
+            apply(own, last);
         } else if (last == mark) {
             store(last);
         } else if (awaited > stored || System.nanoTime() - storedAt > SECOND) {
@@ -392,10 +402,20 @@ final class ProjectionRunner implements AutoCloseable {
         return true;
     }
 
+    /** The events that write documents of this segment. */
+    private List<Recorded> own(List<Recorded> events) {
+        return segments == 1
+                ? events
+                : events.stream()
+                        .filter(event ->
+                                bound.keys(event).stream().anyMatch(key -> Segments.of(key, segments) == index))
+                        .toList();
+    }
+
     /** In turn: follows what the owner has published, with the memory; answers whether there may be more. */
     private boolean trail() {
         prepared = false;
-        long published = version.position();
+        long published = segment.position();
         forgetWhatWasMissed();
         boolean there = true;
         try {
@@ -415,14 +435,14 @@ final class ProjectionRunner implements AutoCloseable {
     /** Loads the memory as the one who writes, when it cannot be loaded beside who does. */
     private void beStill() {
         if (sharing != null) {
-            sharing.want(bound.name);
+            sharing.want(bound.name, index);
             LockSupport.parkNanos(FIRST_PAUSE);
         }
     }
 
     /** Writes the position alone, behind events of other types. */
     private void store(long last) {
-        try (Documents.Batch batch = version.begin()) {
+        try (Documents.Batch batch = segment.begin()) {
             batch.commit(last);
         }
         stored(last);
@@ -450,7 +470,7 @@ final class ProjectionRunner implements AutoCloseable {
         } catch (ViewsUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            if (version.position() != stored) {
+            if (segment.position() != stored) {
                 throw e;
             }
             // A document that cannot be written shows only at the commit: one by one it has a culprit.
@@ -460,7 +480,7 @@ final class ProjectionRunner implements AutoCloseable {
                     events.size(),
                     e.getClass().getName());
             for (Recorded event : events) {
-                if (event.position() > version.position()) {
+                if (event.position() > segment.position()) {
                     applied.addAll(applyAlone(event));
                 }
             }
@@ -480,7 +500,7 @@ final class ProjectionRunner implements AutoCloseable {
         } catch (ViewsUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            try (Documents.Batch batch = version.begin()) {
+            try (Documents.Batch batch = segment.begin()) {
                 batch.deadLetter(letter(event, e, 1));
                 batch.commit(event.position());
             }
@@ -493,7 +513,7 @@ final class ProjectionRunner implements AutoCloseable {
         var applied = new ArrayList<Recorded>(events.size());
         var failed = new HashSet<String>();
         var freed = new HashSet<String>();
-        try (Documents.Batch batch = version.begin()) {
+        try (Documents.Batch batch = segment.begin()) {
             for (Recorded event : events) {
                 boolean behind = (blocked.contains(event.stream()) && !freed.contains(event.stream()))
                         || failed.contains(event.stream());
@@ -538,7 +558,7 @@ final class ProjectionRunner implements AutoCloseable {
     private @Nullable Throwable attempt(Recorded event, Documents.Batch batch) {
         batch.mark();
         try {
-            bound.apply(event, batch);
+            bound.apply(event, segments == 1 ? batch : new OwnDocuments(batch, bound.keys(event), index, segments));
             return null;
         } catch (ViewsUnavailable | VirtualMachineError e) {
             if (!(e instanceof StackOverflowError)) {
@@ -597,7 +617,7 @@ final class ProjectionRunner implements AutoCloseable {
         return inTurn(() -> {
             prepare();
             Letter letter = letterAt(letterPosition);
-            try (Documents.Batch batch = version.begin()) {
+            try (Documents.Batch batch = segment.begin()) {
                 batch.settled(letterPosition);
                 batch.commit(position);
             }
@@ -606,8 +626,13 @@ final class ProjectionRunner implements AutoCloseable {
         });
     }
 
+    boolean has(long letterPosition) {
+        List<Letter> found = segment.deadLetters().list(letterPosition - 1, 1);
+        return !found.isEmpty() && found.getFirst().position() == letterPosition;
+    }
+
     private Letter letterAt(long letterPosition) {
-        List<Letter> found = version.deadLetters().list(letterPosition - 1, 1);
+        List<Letter> found = segment.deadLetters().list(letterPosition - 1, 1);
         if (found.isEmpty() || found.getFirst().position() != letterPosition) {
             throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
         }
@@ -630,15 +655,10 @@ final class ProjectionRunner implements AutoCloseable {
         return true;
     }
 
-    /** How many dead letters there are, counted no further than a thousand. */
-    int letterCount() {
-        return version.deadLetters().list(0, MANY).size();
-    }
-
     private boolean retryOne(Letter letter) {
         Recorded event = tail.read(letter.position() - 1, 1).getFirst();
         Throwable thrown;
-        try (Documents.Batch batch = version.begin()) {
+        try (Documents.Batch batch = segment.begin()) {
             thrown = attempt(event, batch);
             if (thrown == null) {
                 batch.settled(letter.position());

@@ -2,6 +2,7 @@ package encore.query.runtime;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Ownership;
+import encore.infra.views.Segments;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.kernel.Refusal;
@@ -38,22 +39,28 @@ public final class Projections implements AutoCloseable {
 
     /** Starts every version that there is of each projection; who writes it is agreed with whoever shares the store. */
     public Projections(Views views, EventTail tail, List<? extends Projection> projections) {
-        this(views, tail, projections, UUID.randomUUID().toString());
+        this(views, tail, projections, 1);
+    }
+
+    /** @param segments of how many a new version is, when its projection can be divided */
+    public Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments) {
+        this(views, tail, projections, segments, UUID.randomUUID().toString());
     }
 
     /** @param node names this process among those that share the store */
-    Projections(Views views, EventTail tail, List<? extends Projection> projections, String node) {
+    Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments, String node) {
+        if (segments < 1 || segments > Segments.MOST) {
+            throw new IllegalArgumentException("A projection has 1 to " + Segments.MOST + " segments");
+        }
         this.tail = tail;
         this.headAtStart = tail.head();
         this.scrubbing = new Scrubbing(views);
         List<Bound> bound = projections.stream().map(Bound::new).toList();
         Ownership ownership = views.ownership();
-        this.sharing = ownership == null
-                ? null
-                : new Sharing(
-                        ownership, node, bound.stream().map(one -> one.name).toList(), shared());
+        this.sharing = ownership == null ? null : new Sharing(ownership, node, shared());
         for (Bound one : bound) {
-            if (following.put(one.name, new Following(one, views, tail, sharing, scrubbing::request)) != null) {
+            if (following.put(one.name, new Following(one, views, tail, segments, sharing, scrubbing::request))
+                    != null) {
                 throw new IllegalStateException("Two projections are called " + one.name);
             }
         }
@@ -65,8 +72,8 @@ public final class Projections implements AutoCloseable {
     private Sharing.Shared shared() {
         return new Sharing.Shared() {
             @Override
-            public void ownerChanged(String projection, boolean mine) {
-                following(projection).ownerChanged();
+            public void ownerChanged(String projection, int segment) {
+                following(projection).ownerChanged(segment);
             }
 
             @Override
@@ -75,8 +82,8 @@ public final class Projections implements AutoCloseable {
             }
 
             @Override
-            public void awaited(String projection, long position) {
-                following(projection).awaited(position);
+            public void awaited(String projection, int segment, long position) {
+                following(projection).awaited(segment, position);
             }
         };
     }
@@ -87,6 +94,8 @@ public final class Projections implements AutoCloseable {
         if (sharing == null) {
             return work.apply(one);
         }
+        // Another node may have made a version of more segments.
+        one.look();
         try (Sharing.Hold hold = sharing.hold(name)) {
             one.look();
             return work.apply(one);
@@ -127,14 +136,14 @@ public final class Projections implements AutoCloseable {
         return all(following.values().stream().map(Following::serving).toList(), headAtStart);
     }
 
-    private static CompletableFuture<Void> all(List<ProjectionRunner> runners, long position) {
+    private static CompletableFuture<Void> all(List<VersionRunner> runners, long position) {
         return CompletableFuture.allOf(
                 runners.stream().map(runner -> runner.whenReached(position)).toArray(CompletableFuture<?>[]::new));
     }
 
     /** Completes when what was erased at a position has left the documents and files of every version. */
     public CompletableFuture<Void> whenErased(long position) {
-        List<ProjectionRunner> erasing = following.values().stream()
+        List<VersionRunner> erasing = following.values().stream()
                 .filter(one -> one.bound.handlesEndings())
                 .flatMap(one -> one.all().stream())
                 .toList();
@@ -158,7 +167,7 @@ public final class Projections implements AutoCloseable {
         long head = tail.head();
         var status = new ArrayList<Status>();
         for (Following one : following.values()) {
-            for (ProjectionRunner runner : upToDate(one).all()) {
+            for (VersionRunner runner : upToDate(one).all()) {
                 long lag = Math.max(0, head - runner.reached());
                 double rate = runner.eventsPerSecond();
                 status.add(new Status(
@@ -181,6 +190,11 @@ public final class Projections implements AutoCloseable {
     /** Fills a new version from the log's start beside the one that serves; answers its number. */
     public int rebuild(String name) {
         return held(name, Following::rebuild);
+    }
+
+    /** The same in so many segments, if the projection can be divided. */
+    public int rebuild(String name, int segments) {
+        return held(name, one -> one.rebuild(segments));
     }
 
     /** Compares the newest version that does not serve with the one that does; each difference is told as it is found. */

@@ -5,7 +5,9 @@ import encore.infra.views.Ownership.Claim;
 import encore.infra.views.Ownership.Node;
 import encore.kernel.Refusal;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,12 +16,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shares the writing of projections between the nodes on one store: each live node has its fair share, one that joins is
- * given some, one that leaves gives all, and a dead one's are taken over.
+ * Shares the writing of projections, segment by segment, between the nodes on one store: each live node has its fair
+ * share, one that joins is given some, one that leaves gives all, and a dead one's are taken over.
  *
  * <p>A node lives while its beat moves, by the clock of whoever looks on. A node whose own beats do not get through stops
  * writing before others take it for dead; should it wake too late for that, the store lets only the last owner commit.
@@ -29,14 +32,14 @@ final class Sharing implements AutoCloseable {
     /** What a share is handed to and taken from. */
     interface Shared {
 
-        /** Lets the projection's runners know that they own it now, or wait until none of them writes. */
-        void ownerChanged(String projection, boolean mine);
+        /** Lets a segment's runners know that they own it now, or wait until none of them writes. */
+        void ownerChanged(String projection, int segment);
 
         /** Follows what other nodes decided: versions and which of them serves. */
         void look();
 
-        /** Somebody on another node waits for a position of a projection that this node owns. */
-        void awaited(String projection, long position);
+        /** Somebody on another node waits for a position of a segment that this node owns. */
+        void awaited(String projection, int segment, long position);
     }
 
     /** A projection that stays here until it is closed. */
@@ -50,11 +53,13 @@ final class Sharing implements AutoCloseable {
     private static final long POLL = Duration.ofMillis(15).toNanos();
     private static final long SILENT = Duration.ofMillis(2_000).toNanos();
     private static final long DEAD = Duration.ofMillis(3_000).toNanos();
+    private static final long ASK = Duration.ofSeconds(1).toNanos();
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final Ownership ownership;
     private final String node;
-    private final Set<String> projections;
+    private final Map<String, Integer> segments = new ConcurrentHashMap<>();
+    private final Set<String> declared = new HashSet<>();
     private final Shared shared;
     private final Map<String, Seen> seen = new HashMap<>();
     private final Set<String> mine = ConcurrentHashMap.newKeySet();
@@ -70,10 +75,24 @@ final class Sharing implements AutoCloseable {
 
     private record Seen(long beat, long since) {}
 
-    Sharing(Ownership ownership, String node, Collection<String> projections, Shared shared) {
+    /** What is claimed: one segment of all versions of a projection that have so many. */
+    private record Share(String projection, int segment) {
+
+        static Share of(String claim) {
+            int end = claim.indexOf('#');
+            return end < 0
+                    ? new Share(claim, 0)
+                    : new Share(claim.substring(0, end), Integer.parseInt(claim, end + 1, claim.length(), 10));
+        }
+
+        String claim() {
+            return segment == 0 ? projection : projection + "#" + segment;
+        }
+    }
+
+    Sharing(Ownership ownership, String node, Shared shared) {
         this.ownership = ownership;
         this.node = node;
-        this.projections = new TreeSet<>(projections);
         this.shared = shared;
         this.thread = Thread.ofPlatform().daemon().name("projection-sharing").unstarted(this::run);
     }
@@ -82,24 +101,47 @@ final class Sharing implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether this node may write a projection now. */
-    boolean owns(String projection) {
-        return mine.contains(projection) && !closed && System.nanoTime() - heardAt < SILENT;
+    /** From now on so many segments of a projection are shared. */
+    void share(String projection, int ofIt) {
+        segments.put(projection, ofIt);
+    }
+
+    private boolean shares(String claim) {
+        Share share = Share.of(claim);
+        return share.segment < segments.getOrDefault(share.projection, 0);
+    }
+
+    private List<String> claims(String projection) {
+        return IntStream.range(0, segments.getOrDefault(projection, 0))
+                .mapToObj(segment -> new Share(projection, segment).claim())
+                .toList();
+    }
+
+    /** Whether this node may write a segment now. */
+    boolean owns(String projection, int segment) {
+        return owns(new Share(projection, segment).claim());
+    }
+
+    private boolean owns(String claim) {
+        return mine.contains(claim) && !closed && System.nanoTime() - heardAt < SILENT;
     }
 
     /** Tells the owner that somebody here waits. */
-    void await(String projection, long position) {
-        ownership.await(projection, position);
+    void await(String projection, int segment, long position) {
+        ownership.await(new Share(projection, segment).claim(), position);
     }
 
     private void run() {
-        boolean declared = false;
         long beatAt = System.nanoTime() - BEAT;
         while (!closed) {
             try {
-                if (!declared) {
-                    projections.forEach(ownership::declare);
-                    declared = true;
+                for (String projection : segments.keySet()) {
+                    for (String claim : claims(projection)) {
+                        if (!declared.contains(claim)) {
+                            ownership.declare(claim);
+                            declared.add(claim);
+                        }
+                    }
                 }
                 if (!silent && (System.nanoTime() - beatAt >= BEAT || !wanting.isEmpty())) {
                     beatAt = System.nanoTime();
@@ -118,10 +160,11 @@ final class Sharing implements AutoCloseable {
     }
 
     private void serveThoseWhoWait() {
-        ownership.awaited().forEach((projection, position) -> {
-            if (owns(projection) && served.getOrDefault(projection, -1L) < position) {
-                served.put(projection, position);
-                shared.awaited(projection, position);
+        ownership.awaited().forEach((claim, position) -> {
+            if (owns(claim) && served.getOrDefault(claim, -1L) < position) {
+                served.put(claim, position);
+                Share share = Share.of(claim);
+                shared.awaited(share.projection, share.segment, position);
             }
         });
     }
@@ -132,7 +175,10 @@ final class Sharing implements AutoCloseable {
         TreeSet<String> live = live(now);
         nodes = live.size();
         List<Claim> claims = ownership.claims().stream()
-                .filter(claim -> projections.contains(claim.projection()))
+                .filter(claim -> shares(claim.projection()))
+                // Who takes some takes first segments first, and so of many projections.
+                .sorted(Comparator.<Claim>comparingInt(claim -> Share.of(claim.projection()).segment)
+                        .thenComparing(Claim::projection))
                 .toList();
         heardAt = now;
         var before = new HashSet<>(mine);
@@ -168,39 +214,59 @@ final class Sharing implements AutoCloseable {
     }
 
     private void balance(List<Claim> claims, TreeSet<String> live) {
-        var counts = new HashMap<String, Integer>();
-        claims.forEach(claim -> counts.merge(claim.owner(), 1, Integer::sum));
+        var owners = new HashMap<Claim, String>();
+        claims.forEach(claim -> owners.put(claim, claim.owner()));
         for (Claim claim : claims) {
             boolean free = !live.contains(claim.owner());
             boolean asked = live.contains(claim.wanted()) && !claim.wanted().equals(claim.owner());
-            int own = counts.getOrDefault(node, 0);
-            if (free && (asked ? claim.wanted().equals(node) : own < share(node, live, claims.size()))) {
+            if (free && (asked ? claim.wanted().equals(node) : has(node, owners) < share(node, live, claims.size()))) {
                 if (ownership.give(claim, node)) {
-                    counts.merge(node, 1, Integer::sum);
+                    owners.put(claim, node);
                     gained(claim.projection());
                 }
-            } else if (claim.owner().equals(node) && !pinned.containsKey(claim.projection())) {
-                String to = asked ? claim.wanted() : needy(counts, live, claims.size());
-                if (!to.equals(node)) {
-                    lost(claim.projection());
-                    if (ownership.give(claim, to)) {
-                        counts.merge(node, -1, Integer::sum);
-                        counts.merge(to, 1, Integer::sum);
-                    }
-                }
+            } else if (asked && claim.owner().equals(node) && !pinned.containsKey(claim.projection())) {
+                hand(claim, claim.wanted(), owners);
             }
+        }
+        for (String to : needy(owners, live)) {
+            claims.stream()
+                    .filter(claim -> node.equals(owners.get(claim)) && !pinned.containsKey(claim.projection()))
+                    .max(Comparator.comparingLong(claim -> ahead(claim, to, owners)))
+                    .ifPresent(claim -> hand(claim, to, owners));
         }
     }
 
-    /** Who has less than its share, when this node has more than its own; otherwise this node. */
-    private String needy(Map<String, Integer> counts, TreeSet<String> live, int claims) {
-        if (counts.getOrDefault(node, 0) <= share(node, live, claims)) {
-            return node;
+    private void hand(Claim claim, String to, Map<Claim, String> owners) {
+        lost(claim.projection());
+        owners.put(claim, ownership.give(claim, to) ? to : Ownership.NOBODY);
+    }
+
+    /** How many more segments of this projection are here than there: so each projection's are spread. */
+    private long ahead(Claim claim, String other, Map<Claim, String> owners) {
+        String projection = Share.of(claim.projection()).projection;
+        long ahead = 0;
+        for (Map.Entry<Claim, String> one : owners.entrySet()) {
+            if (Share.of(one.getKey().projection()).projection.equals(projection)) {
+                ahead += one.getValue().equals(node) ? 1 : one.getValue().equals(other) ? -1 : 0;
+            }
         }
-        return live.stream()
-                .filter(other -> counts.getOrDefault(other, 0) < share(other, live, claims))
-                .findFirst()
-                .orElse(node);
+        return ahead;
+    }
+
+    private static int has(String one, Map<Claim, String> owners) {
+        return Collections.frequency(owners.values(), one);
+    }
+
+    /** Who has less than its share, once for each that this node has beyond its own. */
+    private List<String> needy(Map<Claim, String> owners, TreeSet<String> live) {
+        int spare = has(node, owners) - share(node, live, owners.size());
+        var needy = new ArrayList<String>();
+        for (String other : live) {
+            for (int i = has(other, owners); i < share(other, live, owners.size()); i++) {
+                needy.add(other);
+            }
+        }
+        return needy.subList(0, Math.clamp(spare, 0, needy.size()));
     }
 
     /** The first in the order of names take what does not divide evenly. */
@@ -208,49 +274,71 @@ final class Sharing implements AutoCloseable {
         return claims / live.size() + (live.headSet(of).size() < claims % live.size() ? 1 : 0);
     }
 
-    private void gained(String projection) {
-        mine.add(projection);
-        shared.ownerChanged(projection, true);
+    private void gained(String claim) {
+        mine.add(claim);
+        changed(Share.of(claim));
     }
 
-    private void lost(String projection) {
-        mine.remove(projection);
-        shared.ownerChanged(projection, false);
+    private void lost(String claim) {
+        mine.remove(claim);
+        changed(Share.of(claim));
     }
 
-    /** Asks for a projection; it comes when its owner looks. */
-    void want(String projection) {
-        ownership.want(projection, node);
+    private void changed(Share share) {
+        shared.ownerChanged(share.projection, share.segment);
     }
 
-    /** Takes a projection over for a while, so that its versions can be held still here. */
+    /** Asks for a segment; it comes when its owner looks. */
+    void want(String projection, int segment) {
+        ownership.want(new Share(projection, segment).claim(), node);
+    }
+
+    /** Takes all segments of a projection over for a while, so that its versions can be held still here. */
     Hold hold(String projection) {
-        pinned.merge(projection, 1, Integer::sum);
-        wanting.add(projection);
+        List<String> claims = claims(projection);
+        claims.stream().filter(claim -> !owns(claim)).forEach(claim -> ownership.want(claim, node));
+        var held = new ArrayList<String>();
+        try {
+            // In this order on every node: none waits for what the other has while it holds what the other wants.
+            for (String claim : claims) {
+                pinned.merge(claim, 1, Integer::sum);
+                held.add(claim);
+                take(claim);
+            }
+        } catch (RuntimeException e) {
+            held.forEach(this::letGo);
+            throw e;
+        }
+        return () -> held.forEach(this::letGo);
+    }
+
+    private void take(String claim) {
+        wanting.add(claim);
         try {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
-            if (!owns(projection)) {
-                ownership.want(projection, node);
-            }
-            while (!owns(projection)) {
+            long askAt = System.nanoTime();
+            while (!owns(claim)) {
                 if (System.nanoTime() > deadline || closed) {
-                    letGo(projection);
                     throw new Refusal(
                             Refusal.Kind.UNAVAILABLE,
                             "projection-elsewhere",
                             "Another node works on this projection; try again.");
                 }
+                if (System.nanoTime() >= askAt) {
+                    // Again and again: somebody else may have asked after us.
+                    ownership.want(claim, node);
+                    askAt = System.nanoTime() + ASK;
+                }
                 LockSupport.unpark(thread);
                 LockSupport.parkNanos(POLL);
             }
         } finally {
-            wanting.remove(projection);
+            wanting.remove(claim);
         }
-        return () -> letGo(projection);
     }
 
-    private void letGo(String projection) {
-        pinned.computeIfPresent(projection, (name, holds) -> holds == 1 ? null : holds - 1);
+    private void letGo(String claim) {
+        pinned.computeIfPresent(claim, (name, holds) -> holds == 1 ? null : holds - 1);
     }
 
     Set<String> owned() {

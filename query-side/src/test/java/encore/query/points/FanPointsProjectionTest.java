@@ -3,17 +3,24 @@ package encore.query.points;
 import static encore.query.points.PointEvents.awarded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Segments;
+import encore.infra.views.Views;
+import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.AsOf;
 import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Query;
 import encore.kernel.points.FanPoint;
+import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanPoints.Order;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.query.ProjectionUnderTest;
 import encore.query.runtime.Questions;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -24,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -205,6 +213,45 @@ class FanPointsProjectionTest {
                     assertThat(found).isEqualTo(wanted.reversed());
                 }
             }
+        }
+    }
+
+    @Test
+    void what_one_segment_has_ahead_of_another_is_withheld(@TempDir Path directory) {
+        var projection = new FanPointsProjection(new OfBoard());
+        FindFanPoints everything = query(null, null, null, null, null, Order.ASC, 99);
+        try (Views views = SqliteViews.open(directory, true)) {
+            Views.Version version = views.open(projection.shape(), 1, 2);
+            tell(projection, version, 0, 1, 20);
+            tell(projection, version, 1, 1, 8);
+            assertThat(version.read(documents -> projection.find(everything, documents))
+                            .rows())
+                    .extracting(FanPoint::fanPointUid)
+                    .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
+            tell(projection, version, 1, 9, 20);
+            assertThat(version.read(documents -> projection.find(everything, documents))
+                            .rows())
+                    .hasSize(20);
+        }
+    }
+
+    /** Awards at these positions, as far as they are of this segment. */
+    private static void tell(FanPointsProjection projection, Views.Version version, int segment, long from, long to) {
+        try (Documents.Batch batch = version.segments().get(segment).begin()) {
+            for (long position = from; position <= to; position++) {
+                PointsAwarded event = awarded(7, 41, "cd", Long.toString(position), 1);
+                var recorded = new Recorded(
+                        event,
+                        position,
+                        ProjectionUnderTest.START.plusSeconds(position),
+                        "stream",
+                        position,
+                        new Recorded.Origin(7, "key", "Command", "request"));
+                if (projection.keys(recorded).anyMatch(key -> Segments.of(key, 2) == segment)) {
+                    projection.on(event, recorded, batch);
+                }
+            }
+            batch.commit(to);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ final class Counters {
     sealed interface CounterEvent extends Event {}
 
     record Counted(String counter, long by) implements CounterEvent {}
+
+    /** Changes two counters. */
+    record Moved(String from, String to, long by) implements CounterEvent {}
 
     record Cleared(String counter) implements CounterEvent {}
 
@@ -64,7 +68,7 @@ final class Counters {
     private Counters() {}
 
     /** A document a counter; a counter called 'bad' throws while it is broken. */
-    static class Documented implements Projection {
+    static class Documented implements Projection.Segmented {
 
         final Set<String> bad = ConcurrentHashMap.newKeySet();
 
@@ -73,11 +77,20 @@ final class Counters {
             return new Views.Shape("counters", List.of(COUNTERS, UNWRITABLE));
         }
 
+        @Override
+        public Stream<String> keys(Recorded recorded) {
+            return switch ((CounterEvent) recorded.event()) {
+                case Counted counted ->
+                    Stream.of(counted.counter(), "u").limit(counted.counter().equals("unwritable") ? 2 : 1);
+                case Moved moved -> Stream.of(moved.from(), moved.to());
+                case Cleared cleared -> Stream.of(cleared.counter());
+                case Ended ended -> Stream.of(ended.counter());
+            };
+        }
+
         @EventHandler
         void on(Counted event, Recorded recorded, Documents.Batch documents) {
-            Counter before = documents.get(COUNTERS, event.counter());
-            long sum = (before == null ? 0 : before.sum()) + event.by();
-            documents.put(COUNTERS, event.counter(), new Counter(1, event.counter(), sum, recorded.position()));
+            add(event.counter(), event.by(), recorded, documents);
             if (event.counter().equals("unwritable")) {
                 documents.put(UNWRITABLE, "u", new Unwritable("u"));
             }
@@ -92,7 +105,23 @@ final class Counters {
                 case Cleared cleared -> documents.put(COUNTERS, cleared.counter(), new Counter(1, "", 0, 0));
                 case Ended ended -> documents.remove(COUNTERS, ended.counter());
                 case Counted counted -> throw new AssertionError(counted);
+                case Moved moved -> throw new AssertionError(moved);
             }
+        }
+
+        @EventHandler
+        void on(Moved event, Recorded recorded, Documents.Batch documents) {
+            add(event.from(), -event.by(), recorded, documents);
+            add(event.to(), event.by(), recorded, documents);
+            if (bad.contains(event.to())) {
+                documents.put(COUNTERS, "not derived from the event", new Counter(1, "", 0, 0));
+            }
+        }
+
+        private static void add(String counter, long by, Recorded recorded, Documents.Batch documents) {
+            Counter before = documents.get(COUNTERS, counter);
+            long sum = (before == null ? 0 : before.sum()) + by;
+            documents.put(COUNTERS, counter, new Counter(1, counter, sum, recorded.position()));
         }
 
         @QueryHandler

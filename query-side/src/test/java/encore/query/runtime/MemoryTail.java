@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 
 /** A tail of events that a test appends, so that the query side is tried without a log. */
 public final class MemoryTail implements EventTail {
@@ -35,6 +36,12 @@ public final class MemoryTail implements EventTail {
                 .filter(follower -> follower.types.contains(event.getClass()))
                 .forEach(follower -> follower.wake.run());
         return position;
+    }
+
+    /** Tells what happened otherwise from now on, as a log does whose keys were destroyed. */
+    public synchronized void rewrite(UnaryOperator<Event> events) {
+        this.events.replaceAll(one -> new Recorded(
+                events.apply(one.event()), one.position(), one.at(), one.stream(), one.sequence(), one.origin()));
     }
 
     /** Makes reading fail, as a log does whose file cannot be read. */

@@ -45,14 +45,19 @@ class ProjectionsTest {
     @TempDir
     Path directory;
 
-    private final MemoryTail tail = new MemoryTail();
+    final MemoryTail tail = new MemoryTail();
     private final AtomicBoolean full = new AtomicBoolean();
     private Views views;
-    private Projections projections;
+    Projections projections;
     private ProjectedQuerySide side;
-    private Counters.Documented documented;
+    Counters.Documented documented;
     private Counters.Summed summed;
     private Counters.Asks asks;
+
+    /** Into how many the projections that can be divided are. */
+    int segments() {
+        return 1;
+    }
 
     @BeforeEach
     void start() {
@@ -60,7 +65,7 @@ class ProjectionsTest {
         documented = new Counters.Documented();
         summed = new Counters.Summed();
         asks = new Counters.Asks(Questions.ofTheQuestionAtHand());
-        projections = new Projections(views, tail, List.of(documented, summed, asks));
+        projections = new Projections(views, tail, List.of(documented, summed, asks), segments());
         side = new ProjectedQuerySide(projections, tail);
     }
 
@@ -397,7 +402,7 @@ class ProjectionsTest {
         return files;
     }
 
-    private void caughtUp(String name, int version) {
+    void caughtUp(String name, int version) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (projections.status().stream()
                 .noneMatch(one -> one.name().equals(name) && one.version() == version && one.lag() < 100)) {
@@ -419,11 +424,11 @@ class ProjectionsTest {
         start();
     }
 
-    private long count(String counter, long by) {
+    long count(String counter, long by) {
         return tail.append(counter, new Counted(counter, by));
     }
 
-    private <R> Object ask(Query<R> query, long position) {
+    <R> Object ask(Query<R> query, long position) {
         return side.answer(new Question(position, Duration.ofSeconds(10), true, query))
                 .join()
                 .answer();
@@ -433,8 +438,10 @@ class ProjectionsTest {
     private record Filling(Views views, AtomicBoolean full) implements Views {
 
         @Override
-        public Version open(Shape shape, int version) {
-            Version opened = views.open(shape, version);
+        public Version open(Shape shape, int version, int segments) {
+            Version opened = views.open(shape, version, segments);
+            List<Segment> each =
+                    opened.segments().stream().<Segment>map(this::filling).toList();
             return new Version() {
                 @Override
                 public int number() {
@@ -442,13 +449,22 @@ class ProjectionsTest {
                 }
 
                 @Override
-                public long position() {
-                    return opened.position();
+                public List<Segment> segments() {
+                    return each;
                 }
 
                 @Override
                 public <R> R read(Function<Documents, R> question) {
                     return opened.read(question);
+                }
+            };
+        }
+
+        private Segment filling(Segment opened) {
+            return new Segment() {
+                @Override
+                public long position() {
+                    return opened.position();
                 }
 
                 @Override

@@ -12,6 +12,7 @@ import encore.query.runtime.Counters.Counted;
 import encore.query.runtime.Counters.Counter;
 import encore.query.runtime.Counters.FindCounter;
 import encore.query.runtime.Counters.FindSum;
+import encore.query.runtime.Counters.Moved;
 import encore.query.runtime.Counters.Other;
 import encore.query.runtime.Counters.Sum;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,10 +43,15 @@ class SharedProjectionsTest {
         final ProjectedQuerySide side;
 
         Node(String name) {
+            this(name, 1);
+        }
+
+        Node(String name, int segments) {
             projections = new Projections(
                     views,
                     tail,
                     List.of(documented, new Counters.Summed(), new Counters.Asks(Questions.ofTheQuestionAtHand())),
+                    segments,
                     name);
             side = new ProjectedQuerySide(projections, tail);
             nodes.add(this);
@@ -216,8 +223,63 @@ class SharedProjectionsTest {
         }
     }
 
+    @Test
+    void two_nodes_share_the_segments_of_one_projection_and_answer_alike() {
+        Node one = new Node("one", 4);
+        Node two = new Node("two", 4);
+        within(
+                Duration.ofSeconds(4),
+                () -> segmentsOf(one).size() == 2 && segmentsOf(two).size() == 2);
+        for (int i = 1; i <= 60; i++) {
+            long position = count("c" + i % 7, i);
+            if (i % 5 == 0) {
+                position = tail.append("c1", new Moved("c1", "c" + i % 7, 1));
+            }
+            for (Node node : nodes) {
+                assertThat(node.ask(new FindCounter(1, "c" + i % 7), position).lastPosition())
+                        .isEqualTo(position);
+            }
+        }
+        rebuiltEqualsLive(two, 1);
+        rebuiltEqualsLive(one, 3);
+    }
+
+    @Test
+    void a_dead_nodes_segments_are_taken_over_within_four_seconds_and_it_overwrites_nothing() {
+        Node one = new Node("one", 4);
+        Node two = new Node("two", 4);
+        within(
+                Duration.ofSeconds(4),
+                () -> segmentsOf(one).size() == 2 && segmentsOf(two).size() == 2);
+        for (int i = 0; i < 500; i++) {
+            tail.append("c" + i % 11, new Moved("c" + i % 11, "c" + i % 7, i));
+        }
+        one.sharing().fallSilent();
+        long since = System.nanoTime();
+        for (int i = 0; i < 500; i++) {
+            tail.append("c" + i % 11, new Moved("c" + i % 11, "c" + i % 7, i));
+        }
+        within(Duration.ofSeconds(4), () -> segmentsOf(two).size() == 4);
+        assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(4));
+        long last = count("c0", 1);
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindCounter(1, "c0"), last).lastPosition()).isEqualTo(last);
+        }
+        rebuiltEqualsLive(two, 1);
+    }
+
+    private static Set<String> segmentsOf(Node node) {
+        return node.owned().stream()
+                .filter(claim -> claim.startsWith("counters"))
+                .collect(Collectors.toSet());
+    }
+
     private void rebuiltEqualsLive(Node node) {
-        int next = node.projections.rebuild("counters");
+        rebuiltEqualsLive(node, 1);
+    }
+
+    private void rebuiltEqualsLive(Node node, int segments) {
+        int next = node.projections.rebuild("counters", segments);
         long head = tail.head();
         within(
                 Duration.ofSeconds(5),

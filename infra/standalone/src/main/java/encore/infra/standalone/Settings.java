@@ -1,13 +1,21 @@
 package encore.infra.standalone;
 
+import encore.infra.views.Segments;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.nio.file.Path;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * Where this installation keeps its files.
  *
  * @param data the data directory ({@code ENCORE_DATA}), made when missing
+ * @param segments into how many segments a new version of a projection is divided ({@code ENCORE_SEGMENTS})
  */
+@Validated
 @ConfigurationProperties("encore")
-public record Settings(@DefaultValue("data") Path data) {}
+public record Settings(
+        @DefaultValue("data") Path data,
+        @DefaultValue("1") @Min(1) @Max(Segments.MOST) int segments) {}

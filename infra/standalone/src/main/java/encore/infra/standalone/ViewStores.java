@@ -4,6 +4,7 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Views;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
+import encore.query.Segmenting;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -15,5 +16,10 @@ class ViewStores {
     Views views(EventLog log, Settings settings, NodeSettings node) {
         String mongo = node.mongo();
         return mongo == null ? SqliteViews.open(settings.data()) : MongoViews.open(mongo);
+    }
+
+    @Bean
+    Segmenting segmenting(Settings settings) {
+        return new Segmenting(settings.segments());
     }
 }

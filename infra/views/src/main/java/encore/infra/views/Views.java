@@ -137,9 +137,7 @@ public interface Views extends AutoCloseable {
 
         @Override
         default DeadLetters deadLetters() {
-            return segments().size() == 1
-                    ? segments().getFirst().deadLetters()
-                    : new Segments.Letters(segments());
+            return segments().size() == 1 ? segments().getFirst().deadLetters() : new Segments.Letters(segments());
         }
 
         /**

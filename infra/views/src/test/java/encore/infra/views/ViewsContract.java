@@ -554,7 +554,9 @@ public abstract class ViewsContract {
         });
         assertThat(version.<@Nullable Count>read(documents -> documents.get(COUNTS, keys.getLast())))
                 .isNull();
-        assertThat(version.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(4L, 6L);
+        assertThat(version.deadLetters().list(0, 9))
+                .extracting(Letter::position)
+                .containsExactly(4L, 6L);
         write(other, 6, batch -> batch.settled(4));
         assertThat(other.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(6L);
         assertThat(one.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(4L);

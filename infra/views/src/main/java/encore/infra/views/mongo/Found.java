@@ -48,18 +48,16 @@ class Found implements Documents {
 
     /** Whether nothing was written behind this state in any collection that was looked at. */
     boolean stillSo() {
-        return looked.stream()
-                .allMatch(stored -> states.stream().allMatch(state -> stillSo(stored, state)));
+        return looked.stream().allMatch(stored -> states.stream().allMatch(state -> stillSo(stored, state)));
     }
 
     private static boolean stillSo(Stored stored, State state) {
         return ask(() -> stored.documents
-                                .find(Filters.and(
-                                        Filters.gt(Stored.STAMP, state.stamp()),
-                                        Filters.lt(Stored.STAMP, state.beyond())))
-                                .projection(Plan.keyAlone())
-                                .first())
-                        == null;
+                        .find(Filters.and(
+                                Filters.gt(Stored.STAMP, state.stamp()), Filters.lt(Stored.STAMP, state.beyond())))
+                        .projection(Plan.keyAlone())
+                        .first())
+                == null;
     }
 
     @Override

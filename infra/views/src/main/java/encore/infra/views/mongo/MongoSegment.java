@@ -171,8 +171,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
                         new Document("$set", after.print()))
                 .getMatchedCount();
         if (matched != 1) {
-            throw new ViewsUnavailable(
-                    new IllegalStateException("another process writes " + version + " now"));
+            throw new ViewsUnavailable(new IllegalStateException("another process writes " + version + " now"));
         }
         mine = after;
         seen = after;

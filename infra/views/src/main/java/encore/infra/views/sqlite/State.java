@@ -30,8 +30,8 @@ record State(long position, List<Views.Sum> sums) {
                             .collect(Collectors.joining(", ")));
         }
         for (int i = 0; i < stored; i++) {
-            connected.run("CREATE TABLE IF NOT EXISTS " + marks(i)
-                    + "(position INTEGER PRIMARY KEY, sums TEXT NOT NULL)");
+            connected.run(
+                    "CREATE TABLE IF NOT EXISTS " + marks(i) + "(position INTEGER PRIMARY KEY, sums TEXT NOT NULL)");
             connected.run("CREATE TABLE IF NOT EXISTS " + letters(i) + "(position INTEGER PRIMARY KEY,"
                     + " stream TEXT NOT NULL, kind TEXT NOT NULL, attempts INTEGER NOT NULL)");
         }
