@@ -378,7 +378,9 @@ final class ProjectionRunner implements AutoCloseable {
             version.filled();
         }
         long mark = (position / MARK + 1) * MARK;
-        long most = tail.head() - position > FAR_BEHIND ? MARK : BATCH;
+        // A large batch spares transactions, of which a version that is filled has few; a small one spares memory, and
+        // with it the pauses that readers would notice.
+        long most = tail.head() - position > FAR_BEHIND && !version.filling() ? MARK : BATCH;
         Stretch<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
         long last = events.end();
         if (last == position) {

@@ -21,8 +21,8 @@ final class TailPages {
 
     private static final int FULL = 1_000;
 
-    /** Half of the largest batch: reading and decoding seldom wait for applying, and not much is held in memory. */
-    private static final int AHEAD = 4;
+    /** A batch of a version that is filled: reading and decoding go on meanwhile, and not much is held in memory. */
+    private static final int AHEAD = 2;
 
     /** Not on all cores: who reads views is to notice nothing. */
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);

@@ -65,7 +65,7 @@ class TailPagesTest {
         append(5_000);
         var pages = new TailPages(counted(), Set.of(Other.class));
         assertThat(pages.take(0, 10).events()).hasSize(10);
-        assertThat(reads.tryAcquire(5, 10, TimeUnit.SECONDS)).isTrue();
+        assertThat(reads.tryAcquire(3, 10, TimeUnit.SECONDS)).isTrue();
         append(3_000);
         tail.broken(true);
         assertThatThrownBy(() -> pages.take(10, 7_000)).isInstanceOf(IllegalStateException.class);
