@@ -57,8 +57,7 @@ public final class FillBench {
         }
     }
 
-    private static List<Projection> projections(EventLog log, KeyStore keys, EventTail tail)
-            throws ClassNotFoundException {
+    static List<Projection> projections(EventLog log, KeyStore keys, EventTail tail) throws ClassNotFoundException {
         try (var context = new AnnotationConfigApplicationContext()) {
             // Of these it closes nothing: they are used again.
             context.getBeanFactory().registerSingleton("log", log);
