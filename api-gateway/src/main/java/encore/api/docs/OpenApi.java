@@ -63,7 +63,8 @@ class OpenApi implements OpenApiCustomizer {
                 .title("Encore")
                 .version("v1")
                 .description("Fans, what they do, and what they earn. Requests are form-urlencoded or JSON; answers are"
-                        + " JSON; what goes wrong is application/problem+json."));
+                        + " JSON; what goes wrong is application/problem+json. What is streamed is described at"
+                        + " [/asyncapi.json](/asyncapi.json)."));
         api.setServers(List.of(new Server().url("/")));
         api.setPaths(paths);
         api.setTags(features.entrySet().stream()

@@ -38,13 +38,13 @@ import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
 
 /** Turns what handlers take and answer into JSON Schema, under the names of the wire. */
-final class Schemas {
+public final class Schemas {
 
     private final Map<String, Schema<?>> named = new LinkedHashMap<>();
     private final Map<String, Class<?>> owners = new LinkedHashMap<>();
 
     /** The records met so far, by name. */
-    Map<String, Schema<?>> named() {
+    public Map<String, Schema<?>> named() {
         return named;
     }
 
@@ -139,7 +139,8 @@ final class Schemas {
         return new JsonSchema();
     }
 
-    private Schema<?> of(Class<?> type) {
+    /** What a value of this type looks like on the wire; a record is named, and referred to. */
+    public Schema<?> of(Class<?> type) {
         if (type == String.class) {
             return schema("string");
         }

@@ -1,0 +1,111 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What asyncapi.json says, against the frames that are really sent and taken. */
+class AsyncApiJourneyTest extends Journey {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @Test
+    void every_frame_is_as_it_is_described() throws Exception {
+        String discs = api.post("/api/v1/crm/points", "point_name", "discs")
+                .mustBe(200)
+                .body()
+                .get("point_uid")
+                .asString();
+        long fan = api.post("/api/v1/crm/fans", "email", "jo@fans.example")
+                .mustBe(200)
+                .body()
+                .get("fan_id")
+                .asLong();
+        award(fan);
+        JsonNode described = api.get("/asyncapi.json").mustBe(200).body();
+        LiveClient client = new LiveClient(api.url());
+        List<JsonNode> frames = new ArrayList<>();
+        for (String data : List.of(
+                "{\"api_key\":\"none\"}",
+                "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
+                        + api.headers().get("Api-Secret") + "\"}")) {
+            send(client, described, "auth", "AsyncApi.Pair", data);
+            frames.add(client.next());
+        }
+        for (String data : List.of(
+                "{\"stream\":\"leaderboard." + discs + "\"}",
+                "{\"stream\":\"events\",\"after\":0,\"types\":[],\"fan_id\":" + fan + "}",
+                "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":0}")) {
+            send(client, described, "subscribe", "AsyncApi.Wish", data);
+        }
+        Set<String> kinds = new TreeSet<>();
+        while (!kinds.containsAll(Set.of("acknowledged", "refused", "event", "snapshot", "changes"))) {
+            if (kinds.contains("snapshot")) {
+                award(fan);
+            }
+            frames.add(client.next());
+            frames.forEach(frame -> kinds.add(kind(frame)));
+        }
+        for (JsonNode frame : frames) {
+            assertThat(wrongWith(described, "/components/messages/" + kind(frame) + "/payload", frame.toString()))
+                    .as(frame.toString())
+                    .isEmpty();
+        }
+        client.cutOff();
+    }
+
+    @Test
+    void every_reference_leads_somewhere_and_every_code_of_a_close_is_named() {
+        JsonNode described = api.get("/asyncapi.json").mustBe(200).body();
+        assertThat(described.get("asyncapi").asString()).isEqualTo("3.0.0");
+        assertThat(described.findValuesAsString("$ref"))
+                .isNotEmpty()
+                .allSatisfy(reference -> assertThat(
+                                described.at(reference.substring(1)).isMissingNode())
+                        .as(reference)
+                        .isFalse());
+        assertThat(described.at("/channels/socket/x-close-codes").propertyNames())
+                .containsExactlyInAnyOrder("1001", "4003", "4008");
+        assertThat(described.get("channels").propertyNames())
+                .containsExactlyInAnyOrder("socket", "events", "pointsHistory", "leaderboard");
+    }
+
+    private static void send(LiveClient client, JsonNode described, String event, String schema, String data)
+            throws Exception {
+        assertThat(wrongWith(described, "/components/schemas/" + schema, data))
+                .as(data)
+                .isEmpty();
+        client.send(event, data);
+    }
+
+    private static String kind(JsonNode frame) {
+        return frame.has("ack")
+                ? frame.get("ok").asBoolean() ? "acknowledged" : "refused"
+                : frame.get("event").asString();
+    }
+
+    private static Set<?> wrongWith(JsonNode described, String pointer, String json) throws Exception {
+        ObjectNode schema = (ObjectNode) JSON.readTree(JsonMapper.shared().writeValueAsString(described.at(pointer)));
+        assertThat(schema.isEmpty()).as(pointer).isFalse();
+        schema.set("components", JSON.readTree(described.get("components").toString()));
+        JsonSchema checked =
+                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
+        return checked.validate(JSON.readTree(json));
+    }
+
+    private void award(long fan) {
+        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", 1)
+                .mustBe(200);
+    }
+}
