@@ -41,6 +41,11 @@ final class Calls {
                 asked != null);
     }
 
+    /** One without a request of its own. */
+    static Call reading(long own) {
+        return new Call(null, null, own, PATIENCE_OWN, false);
+    }
+
     /** On the response of a call that has come to its end. */
     static void describe(Call call, HttpHeaders headers) {
         if (call.position() > 0) {

@@ -1,7 +1,6 @@
 package encore.api.access;
 
 import encore.api.http.Problem;
-import encore.infra.backend.Call;
 import encore.infra.backend.Caller;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -85,6 +84,12 @@ public final class Entrance {
         return keys.find(visitor.apiKey()) != null || !keys.isReady();
     }
 
+    /** The visitor as one who asks; what the account has written through this gateway is seen, as by a call. */
+    public Caller caller(Visitor visitor) {
+        long own = keys.account(visitor.account()).position();
+        return new Caller(visitor.account(), visitor.actor(), Calls.reading(own));
+    }
+
     /** A {@link Problem} when the visitor may not have what a scope, and maybe the secret, is needed for. */
     public void mustBeAllowed(Visitor visitor, String scope, boolean secretNeeded) {
         keys.mustBeReady();
@@ -107,11 +112,5 @@ public final class Entrance {
             long account,
             String actor,
             boolean withSecret,
-            @Nullable Instant until) {
-
-        /** This visitor as one who asks. */
-        public Caller caller() {
-            return new Caller(account, actor, Call.plain());
-        }
-    }
+            @Nullable Instant until) {}
 }

@@ -99,7 +99,7 @@ final class Visit {
         Long after = number(request, "after");
         Mono<Long> from = after != null
                 ? Mono.just(after)
-                : backend.ask(known.caller(), new FindLiveEvents(known.account(), null, 1))
+                : backend.ask(entrance.caller(known), new FindLiveEvents(known.account(), null, 1))
                         .map(LiveEvents::next);
         return from.map(position -> new Opening(
                 new Subscription(
@@ -110,14 +110,14 @@ final class Visit {
     /** A snapshot, then the rows that change. */
     private Mono<Opening> board(Visitor known, String stream, String pointUid, Outlet outlet) {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        return backend.ask(known.caller(), new FindPointTypes(known.account()))
+        return backend.ask(entrance.caller(known), new FindPointTypes(known.account()))
                 .flatMap(types -> Mono.justOrEmpty(types.stream()
                         .filter(type -> type.pointUid().equals(pointUid))
                         .map(PointType::pointName)
                         .findFirst()))
                 .switchIfEmpty(Mono.error(Problem.input("stream", "value", "is unknown")))
                 .flatMap(name -> backend.ask(
-                        known.caller(),
+                        entrance.caller(known),
                         new FindLeaderboard(
                                 known.account(),
                                 name,
