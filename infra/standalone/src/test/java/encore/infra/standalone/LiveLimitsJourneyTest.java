@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +55,22 @@ class LiveLimitsJourneyTest extends Journey {
         LiveClient shop = LiveClient.at(api.url(), "https://shop.example");
         shop.send("auth", key);
         assertThat(shop.next().get("ok").asBoolean()).isTrue();
-        LiveClient elsewhere = LiveClient.at(api.url(), "https://elsewhere.example");
-        elsewhere.send("auth", key);
-        assertThat(elsewhere.next().at("/error/type").asString()).isEqualTo("/problems/origin");
+        assertThat(refusalElsewhere(key)).isEqualTo("/problems/origin");
         assertThat(LiveClient.at(api.url(), api.url()).auth(api).get("ok").asBoolean())
                 .isTrue();
+    }
+
+    /** What a page of an unlisted origin is told; a gateway of its own learns of the list within a second. */
+    private String refusalElsewhere(String key) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        String refusal;
+        do {
+            LiveClient elsewhere = LiveClient.at(api.url(), "https://elsewhere.example");
+            elsewhere.send("auth", key);
+            refusal = elsewhere.next().at("/error/type").asString("");
+            elsewhere.cutOff();
+        } while (refusal.isEmpty() && System.nanoTime() < deadline);
+        return refusal;
     }
 
     @Test
