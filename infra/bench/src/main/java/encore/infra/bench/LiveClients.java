@@ -252,6 +252,9 @@ public final class LiveClients {
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
+            if (status != 1001) {
+                System.out.println("a follower was closed with " + status + " " + reason);
+            }
             ended.run();
             return null;
         }
