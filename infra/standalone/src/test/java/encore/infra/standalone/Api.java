@@ -49,6 +49,30 @@ final class Api {
         return headers;
     }
 
+    /** Makes a point type, or finds it; its point_uid. */
+    String pointType(String name) {
+        return post("/api/v1/crm/points", "point_name", name)
+                .mustBe(200)
+                .body()
+                .get("point_uid")
+                .asString();
+    }
+
+    /** Makes a fan, or finds it; its fan_id. */
+    long fan(String email) {
+        return post("/api/v1/crm/fans", "email", email)
+                .mustBe(200)
+                .body()
+                .get("fan_id")
+                .asLong();
+    }
+
+    /** Awards points of a type by its name. */
+    Answer award(long fan, String points, long count) {
+        return post("/api/v1/crm/fans/" + fan + "/points", "point_name", points, "point_count", count)
+                .mustBe(200);
+    }
+
     /** @param query names and values in turn */
     Answer get(String path, Object... query) {
         return send(

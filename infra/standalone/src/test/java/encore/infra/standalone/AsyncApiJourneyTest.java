@@ -22,17 +22,9 @@ class AsyncApiJourneyTest extends Journey {
 
     @Test
     void every_frame_is_as_it_is_described() throws Exception {
-        String discs = api.post("/api/v1/crm/points", "point_name", "discs")
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
-        long fan = api.post("/api/v1/crm/fans", "email", "jo@fans.example")
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
-        award(fan);
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
+        api.award(fan, "discs", 1);
         JsonNode described = api.get("/asyncapi.json").mustBe(200).body();
         LiveClient client = new LiveClient(api.url());
         List<JsonNode> frames = new ArrayList<>();
@@ -52,7 +44,7 @@ class AsyncApiJourneyTest extends Journey {
         Set<String> kinds = new TreeSet<>();
         while (!kinds.containsAll(Set.of("acknowledged", "refused", "event", "snapshot", "changes"))) {
             if (kinds.contains("snapshot")) {
-                award(fan);
+                api.award(fan, "discs", 1);
             }
             frames.add(client.next());
             frames.forEach(frame -> kinds.add(kind(frame)));
@@ -102,10 +94,5 @@ class AsyncApiJourneyTest extends Journey {
         JsonSchema checked =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
         return checked.validate(JSON.readTree(json));
-    }
-
-    private void award(long fan) {
-        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", 1)
-                .mustBe(200);
     }
 }

@@ -43,8 +43,8 @@ class AuditJourneyTest extends Journey {
                 .body()
                 .get("point_uid")
                 .asString();
-        long jo = fan("jo@fans.example");
-        long bo = fan("bo@fans.example");
+        long jo = api.fan("jo@fans.example");
+        long bo = api.fan("bo@fans.example");
         Map<Long, Was> history = new LinkedHashMap<>();
         String tier = "";
         for (int i = 1; i <= 12; i++) {
@@ -83,7 +83,7 @@ class AuditJourneyTest extends Journey {
 
     @Test
     void a_moment_before_a_fan_had_points_shows_none_and_one_that_lies_ahead_is_refused() {
-        long jo = fan("jo@fans.example");
+        long jo = api.fan("jo@fans.example");
         long first = award(jo, 10);
         assertThat(api.get("/api/v1/manage/fans/" + jo + "/balances", "as_of", first - 1)
                         .mustBe(200)
@@ -105,7 +105,7 @@ class AuditJourneyTest extends Journey {
 
     @Test
     void a_ledger_is_read_as_it_happened() {
-        long jo = fan("jo@fans.example");
+        long jo = api.fan("jo@fans.example");
         long first = award(jo, 10);
         long second = award(jo, -4);
         long third = award(jo, 5);
@@ -126,10 +126,10 @@ class AuditJourneyTest extends Journey {
 
     @Test
     void an_outsider_proves_an_event_by_its_leaf_and_signed_heads_alone() {
-        long jo = fan("jo@fans.example");
+        long jo = api.fan("jo@fans.example");
         long position = award(jo, 10);
         for (int i = 0; i < 5; i++) {
-            fan("other" + i + "@fans.example");
+            api.fan("other" + i + "@fans.example");
         }
         JsonNode kept = api.get("/api/v1/manage/audit/proof").mustBe(200).body().get("head");
         award(jo, 5);
@@ -192,7 +192,7 @@ class AuditJourneyTest extends Journey {
 
     @Test
     void a_fans_whole_record_is_a_zip_of_json() throws Exception {
-        long jo = fan("jo@fans.example");
+        long jo = api.fan("jo@fans.example");
         award(jo, 10);
         var request = HttpRequest.newBuilder(URI.create(api.url() + "/api/v1/manage/audit/fans/" + jo + "/export"));
         api.headers().forEach(request::header);
@@ -218,18 +218,9 @@ class AuditJourneyTest extends Journey {
         return files;
     }
 
-    private long fan(String email) {
-        return api.post("/api/v1/crm/fans", "email", email)
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
-    }
-
     private long award(long fan, long count) {
-        api.post("/api/v1/crm/points", "point_name", "discs").mustBe(200);
-        return position(api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
-                .mustBe(200));
+        api.pointType("discs");
+        return position(api.award(fan, "discs", count));
     }
 
     private static long position(Api.Answer answer) {

@@ -12,19 +12,19 @@ class LiveJourneyTest extends Journey {
 
     @Test
     void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat() throws Exception {
-        String discs = pointType();
-        long fan = fan();
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
         LiveClient first = authenticated();
         first.send(
                 "subscribe",
                 "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":0}");
         assertThat(first.next().get("ok").asBoolean()).isTrue();
-        award(fan, 1);
+        api.award(fan, "discs", 1);
         JsonNode one = first.next();
         assertThat(one.at("/data/point_count").asLong()).isEqualTo(1);
         first.cutOff();
-        award(fan, 2);
-        award(fan, 3);
+        api.award(fan, "discs", 2);
+        api.award(fan, "discs", 3);
 
         LiveClient again = authenticated();
         again.send(
@@ -32,7 +32,7 @@ class LiveJourneyTest extends Journey {
                 "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":"
                         + one.get("position").asLong() + "}");
         assertThat(again.next().get("ok").asBoolean()).isTrue();
-        award(fan, 4);
+        api.award(fan, "discs", 4);
         List<Long> counts = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             counts.add(again.next().at("/data/point_count").asLong());
@@ -43,16 +43,16 @@ class LiveJourneyTest extends Journey {
 
     @Test
     void a_board_is_shown_whole_and_then_as_it_changes() throws Exception {
-        String discs = pointType();
-        long fan = fan();
-        award(fan, 5);
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
+        api.award(fan, "discs", 5);
         LiveClient client = authenticated();
         client.send("subscribe", "{\"stream\":\"leaderboard." + discs + "\"}");
         assertThat(client.next().get("ok").asBoolean()).isTrue();
         JsonNode snapshot = client.next();
         assertThat(snapshot.get("event").asString()).isEqualTo("snapshot");
         assertThat(snapshot.get("data")).hasSizeLessThanOrEqualTo(1);
-        award(fan, 7);
+        api.award(fan, "discs", 7);
         JsonNode change = client.next();
         while (change.at("/data/0/fan_point_count").asLong() == 5) {
             change = client.next();
@@ -84,26 +84,5 @@ class LiveJourneyTest extends Journey {
 
     private LiveClient authenticated() throws Exception {
         return LiveClient.of(api);
-    }
-
-    private String pointType() {
-        return api.post("/api/v1/crm/points", "point_name", "discs")
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
-    }
-
-    private long fan() {
-        return api.post("/api/v1/crm/fans", "email", "jo@fans.example")
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
-    }
-
-    private void award(long fan, long count) {
-        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
-                .mustBe(200);
     }
 }

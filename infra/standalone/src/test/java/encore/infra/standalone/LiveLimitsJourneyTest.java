@@ -17,8 +17,8 @@ class LiveLimitsJourneyTest extends Journey {
 
     @Test
     void who_does_not_read_is_closed_with_4008_while_another_misses_nothing() throws Exception {
-        String discs = pointType(api, "discs");
-        long fan = fan(api, "jo");
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
         LiveClient other = LiveClient.of(api).following(history(fan, discs, 0));
         LiveClient slow = LiveClient.thatDoesNotRead(api);
         slow.send("subscribe", history(fan, discs, 0));
@@ -30,12 +30,12 @@ class LiveLimitsJourneyTest extends Journey {
             for (int n = 0; n < 20; n++) {
                 slow.send("unsubscribe", id, "{\"stream\":\"events\"}");
             }
-            award(api, fan, "discs", ++awarded);
+            api.award(fan, "discs", ++awarded);
         }
         assertThat(closedForSlowness()).isEqualTo(before + 1);
         slow.readAll();
         assertThat(slow.closed()).isEqualTo(4008);
-        award(api, fan, "discs", ++awarded);
+        api.award(fan, "discs", ++awarded);
         assertThat(counts(other, awarded))
                 .containsExactlyElementsOf(IntStream.rangeClosed(1, awarded)
                         .mapToObj(Long::valueOf)
@@ -107,14 +107,14 @@ class LiveLimitsJourneyTest extends Journey {
 
     @Test
     void a_board_sends_ten_frames_a_second_at_most_and_the_last_balance_arrives() throws Exception {
-        String discs = pointType(api, "discs");
-        long fan = fan(api, "jo");
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
         LiveClient client = LiveClient.of(api).following("{\"stream\":\"leaderboard." + discs + "\"}");
         assertThat(client.next().get("event").asString()).isEqualTo("snapshot");
         long began = System.nanoTime();
         int awards = 0;
         while (System.nanoTime() - began < 1_000_000_000L || awards < 30) {
-            award(api, fan, "discs", 1);
+            api.award(fan, "discs", 1);
             awards++;
         }
         int frames = 0;
@@ -132,15 +132,15 @@ class LiveLimitsJourneyTest extends Journey {
 
     @Test
     void a_history_tells_of_its_own_fan_and_its_own_points_alone() throws Exception {
-        String discs = pointType(api, "discs");
-        pointType(api, "stars");
-        long jo = fan(api, "jo");
-        long al = fan(api, "al");
+        String discs = api.pointType("discs");
+        api.pointType("stars");
+        long jo = api.fan("jo@fans.example");
+        long al = api.fan("al@fans.example");
         LiveClient client = LiveClient.of(api).following(history(jo, discs, 0));
-        award(api, jo, "discs", 1);
-        award(api, al, "discs", 2);
-        award(api, jo, "stars", 3);
-        award(api, jo, "discs", 4);
+        api.award(jo, "discs", 1);
+        api.award(al, "discs", 2);
+        api.award(jo, "stars", 3);
+        api.award(jo, "discs", 4);
         for (long expected : new long[] {1, 4}) {
             JsonNode frame = client.next();
             assertThat(frame.get("stream").asString()).isEqualTo("points.history");
@@ -156,17 +156,17 @@ class LiveLimitsJourneyTest extends Journey {
 
     @Test
     void events_are_told_of_the_types_and_of_the_fan_that_were_asked_for() throws Exception {
-        pointType(api, "discs");
-        long jo = fan(api, "jo");
-        long al = fan(api, "al");
+        api.pointType("discs");
+        long jo = api.fan("jo@fans.example");
+        long al = api.fan("al@fans.example");
         LiveClient all = LiveClient.of(api).following("{\"stream\":\"events\",\"after\":0}");
         LiveClient awards =
                 LiveClient.of(api).following("{\"stream\":\"events\",\"after\":0,\"types\":[\"points_awarded\"]}");
         LiveClient ofAl = LiveClient.of(api)
                 .following("{\"stream\":\"events\",\"after\":0,\"types\":[\"fan_registered\",\"points_awarded\"],"
                         + "\"fan_id\":" + al + "}");
-        award(api, jo, "discs", 1);
-        award(api, al, "discs", 2);
+        api.award(jo, "discs", 1);
+        api.award(al, "discs", 2);
         assertThat(counts(awards, 2)).containsExactly(1L, 2L);
         assertThat(ofAl.next().at("/data/type").asString()).isEqualTo("fan_registered");
         assertThat(counts(ofAl, 1)).containsExactly(2L);
@@ -192,23 +192,23 @@ class LiveLimitsJourneyTest extends Journey {
         String discs;
         try (RunningEncore first = RunningEncore.on(data)) {
             before = first.newAccount();
-            discs = pointType(before, "discs");
-            fan = fan(before, "jo");
+            discs = before.pointType("discs");
+            fan = before.fan("jo@fans.example");
             LiveClient stays = LiveClient.of(before).following(history(fan, discs, 0));
             LiveClient goes = LiveClient.of(before).following(history(fan, discs, 0));
-            award(before, fan, "discs", 1);
+            before.award(fan, "discs", 1);
             last = goes.next().get("position").asLong();
             goes.cutOff();
-            award(before, fan, "discs", 2);
+            before.award(fan, "discs", 2);
             assertThat(counts(stays, 2)).containsExactly(1L, 2L);
             first.close();
             assertThat(stays.closed()).isEqualTo(1001);
         }
         try (RunningEncore second = RunningEncore.on(data)) {
             Api after = new Api(second.url(), before.headers());
-            award(after, fan, "discs", 3);
+            after.award(fan, "discs", 3);
             LiveClient again = LiveClient.of(after).following(history(fan, discs, last));
-            award(after, fan, "discs", 4);
+            after.award(fan, "discs", 4);
             assertThat(counts(again, 3)).containsExactly(2L, 3L, 4L);
             assertThat(again.isQuiet()).isTrue();
             again.cutOff();
@@ -237,26 +237,5 @@ class LiveLimitsJourneyTest extends Journey {
     private static String history(long fan, String pointUid, long after) {
         return "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + pointUid + "\",\"after\":"
                 + after + "}";
-    }
-
-    private static String pointType(Api api, String name) {
-        return api.post("/api/v1/crm/points", "point_name", name)
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
-    }
-
-    private static long fan(Api api, String name) {
-        return api.post("/api/v1/crm/fans", "email", name + "@fans.example")
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
-    }
-
-    private static void award(Api api, long fan, String points, long count) {
-        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", points, "point_count", count)
-                .mustBe(200);
     }
 }

@@ -68,31 +68,23 @@ class NodeClientsTest extends Journey {
     @ParameterizedTest
     @ValueSource(strings = {"rsocket", "ws"})
     void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat(String way) throws Exception {
-        String discs = api.post("/api/v1/crm/points", "point_name", "discs")
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
-        long fan = api.post("/api/v1/crm/fans", "email", "jo@fans.example")
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
         String request =
                 "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":";
-        award(fan, 1);
-        award(fan, 2);
+        api.award(fan, "discs", 1);
+        api.award(fan, "discs", 2);
         try (BufferedReader first = client(way, request + "0}", 100, api)) {
             assertThat(count(first.readLine())).isEqualTo(1);
             JsonNode last = JsonMapper.shared().readTree(first.readLine());
             assertThat(last.at("/data/point_count").asLong()).isEqualTo(2);
             end(started.getLast());
 
-            award(fan, 3);
+            api.award(fan, "discs", 3);
             try (BufferedReader again =
                     client(way, request + last.get("position").asLong() + "}", 2, api)) {
                 assertThat(count(again.readLine())).isEqualTo(3);
-                award(fan, 4);
+                api.award(fan, "discs", 4);
                 assertThat(count(again.readLine())).isEqualTo(4);
                 assertThat(again.readLine()).isEqualTo("end");
             }
@@ -150,10 +142,5 @@ class NodeClientsTest extends Journey {
 
     private static long count(String frame) {
         return JsonMapper.shared().readTree(frame).at("/data/point_count").asLong();
-    }
-
-    private void award(long fan, long count) {
-        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
-                .mustBe(200);
     }
 }

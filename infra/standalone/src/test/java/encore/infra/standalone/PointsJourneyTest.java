@@ -22,7 +22,7 @@ class PointsJourneyTest extends Journey {
 
     @Test
     void an_award_is_seen_at_once_in_every_place_that_shows_it() {
-        String discs = pointType("discs");
+        String discs = api.pointType("discs");
         long fan = fan("jo");
         String first = award(discs, fan, 50, "award_key", "quest-7");
         String second = award(discs, fan, -20, "point_type", "vendora", "page_tab_id", 3);
@@ -58,7 +58,7 @@ class PointsJourneyTest extends Journey {
 
     @Test
     void an_award_key_is_honoured_once_whoever_calls_at_the_same_time() throws Exception {
-        String discs = pointType("discs");
+        String discs = api.pointType("discs");
         long fan = fan("jo");
         Set<String> uids = new HashSet<>();
         try (ExecutorService clients = Executors.newFixedThreadPool(16)) {
@@ -80,7 +80,7 @@ class PointsJourneyTest extends Journey {
     void a_point_type_has_one_uid_however_often_it_is_created_at_the_same_time() throws Exception {
         Set<String> uids = new HashSet<>();
         try (ExecutorService clients = Executors.newFixedThreadPool(16)) {
-            Callable<String> same = () -> pointType("discs");
+            Callable<String> same = () -> api.pointType("discs");
             for (Future<String> answer : clients.invokeAll(Collections.nCopies(32, same))) {
                 uids.add(answer.get());
             }
@@ -94,7 +94,7 @@ class PointsJourneyTest extends Journey {
 
     @Test
     void points_are_awarded_by_their_name() {
-        String discs = pointType("discs");
+        String discs = api.pointType("discs");
         long fan = fan("jo");
         JsonNode awarded = api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", 7)
                 .mustBe(200)
@@ -114,7 +114,7 @@ class PointsJourneyTest extends Journey {
 
     @Test
     void a_leaderboard_ranks_fans_by_points_and_then_by_who_was_first() {
-        String discs = pointType("discs");
+        String discs = api.pointType("discs");
         long jo = fan("jo");
         long kim = fan("kim");
         long lee = fan("lee");
@@ -131,7 +131,7 @@ class PointsJourneyTest extends Journey {
 
     @Test
     void what_an_erased_fan_had_stays_without_its_name_and_nothing_is_added() {
-        String discs = pointType("discs");
+        String discs = api.pointType("discs");
         long fan = fan("jo");
         award(discs, fan, 5);
         assertThat(board().get(0).get("display_name").asString()).isEqualTo("Display jo");
@@ -148,7 +148,7 @@ class PointsJourneyTest extends Journey {
 
     @Test
     void another_accounts_fans_and_points_are_unknown() {
-        String discs = pointType("discs");
+        String discs = api.pointType("discs");
         long fan = fan("jo");
         award(discs, fan, 5);
         Api other = encore().newAccount();
@@ -178,7 +178,7 @@ class PointsJourneyTest extends Journey {
 
     @Test
     void a_count_of_zero_or_beyond_reason_changes_nothing() {
-        String discs = pointType("discs");
+        String discs = api.pointType("discs");
         long fan = fan("jo");
         for (String count :
                 List.of("0", "1000000000001", "-1000000000001", "99999999999999999999", "five", "1.5", "")) {
@@ -190,14 +190,6 @@ class PointsJourneyTest extends Journey {
                     .isEqualTo("point_count");
         }
         assertThat(balances(fan)).isEmpty();
-    }
-
-    private String pointType(String name) {
-        return api.post("/api/v1/crm/points", "point_name", name)
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
     }
 
     private long fan(String name) {

@@ -23,8 +23,8 @@ class ProjectionsJourneyTest extends Journey {
 
     @Test
     void every_projection_is_rebuilt_equal_to_the_live_one_also_after_an_erasure() {
-        long fan = fan(api, "jo@fans.example");
-        long other = fan(api, "bo@fans.example");
+        long fan = api.fan("jo@fans.example");
+        long other = api.fan("bo@fans.example");
         award(api, fan, 50);
         award(api, other, 20);
         api.post("/api/v1/crm/fan_connections/requests/" + fan, "connected_fan_id", other, "is_approved", "true");
@@ -52,7 +52,7 @@ class ProjectionsJourneyTest extends Journey {
 
     @Test
     void a_version_serves_after_the_switch_and_the_one_before_after_a_roll_back() {
-        long fan = fan(api, "jo@fans.example");
+        long fan = api.fan("jo@fans.example");
         award(api, fan, 50);
         int version = api.post(PATH + "/boards/rebuild")
                 .mustBe(200)
@@ -81,7 +81,7 @@ class ProjectionsJourneyTest extends Journey {
         int version;
         try (RunningEncore encore = RunningEncore.on(elsewhere)) {
             own = encore.newAccount();
-            long fan = fan(own, "jo@fans.example");
+            long fan = own.fan("jo@fans.example");
             for (int i = 1; i <= 30; i++) {
                 award(own, fan, i);
             }
@@ -110,18 +110,9 @@ class ProjectionsJourneyTest extends Journey {
         new Api(api.url(), Map.of()).get(PATH).mustBe(401);
     }
 
-    private static long fan(Api api, String email) {
-        return api.post("/api/v1/crm/fans", "email", email)
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
-    }
-
     private static void award(Api api, long fan, long count) {
-        api.post("/api/v1/crm/points", "point_name", "discs").mustBe(200);
-        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
-                .mustBe(200);
+        api.pointType("discs");
+        api.award(fan, "discs", count);
     }
 
     private static long balance(Api api, long fan) {

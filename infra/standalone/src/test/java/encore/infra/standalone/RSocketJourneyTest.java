@@ -63,22 +63,22 @@ class RSocketJourneyTest extends Journey {
     @ParameterizedTest
     @EnumSource
     void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat(Way way) {
-        String discs = pointType(api);
-        long fan = fan(api);
-        award(api, fan, 1);
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
+        api.award(fan, "discs", 1);
         String history = "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\"";
         RSocket first = connect(way, encore(), api);
         JsonNode one = first(first, history + ",\"after\":0}");
         assertThat(one.at("/data/point_count").asLong()).isEqualTo(1);
         first.dispose();
-        award(api, fan, 2);
-        award(api, fan, 3);
+        api.award(fan, "discs", 2);
+        api.award(fan, "discs", 3);
 
         StepVerifier.create(counts(
                         connect(way, encore(), api),
                         history + ",\"after\":" + one.get("position").asLong() + "}"))
                 .expectNext(2L, 3L)
-                .then(() -> award(api, fan, 4))
+                .then(() -> api.award(fan, "discs", 4))
                 .expectNext(4L)
                 .thenCancel()
                 .verify(SOON);
@@ -87,15 +87,15 @@ class RSocketJourneyTest extends Journey {
     @ParameterizedTest
     @EnumSource
     void a_follower_sees_the_kinds_of_events_and_the_fan_it_asks_for(Way way) {
-        pointType(api);
-        long fan = fan(api);
+        api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
         long other = api.post("/api/v1/crm/fans", "email", "kim@fans.example")
                 .mustBe(200)
                 .body()
                 .get("fan_id")
                 .asLong();
-        award(api, other, 1);
-        award(api, fan, 2);
+        api.award(other, "discs", 1);
+        api.award(fan, "discs", 2);
         Flux<String> seen = follow(
                         connect(way, encore(), api),
                         "{\"stream\":\"events\",\"after\":0,\"types\":[\"points_awarded\"],\"fan_id\":" + fan + "}")
@@ -104,8 +104,8 @@ class RSocketJourneyTest extends Journey {
                         + frame.at("/data/point_count").asLong());
         StepVerifier.create(seen)
                 .expectNext("points_awarded " + fan + " 2")
-                .then(() -> award(api, other, 3))
-                .then(() -> award(api, fan, 4))
+                .then(() -> api.award(other, "discs", 3))
+                .then(() -> api.award(fan, "discs", 4))
                 .expectNext("points_awarded " + fan + " 4")
                 .thenCancel()
                 .verify(SOON);
@@ -114,9 +114,9 @@ class RSocketJourneyTest extends Journey {
     @ParameterizedTest
     @EnumSource
     void a_board_is_shown_whole_and_then_as_it_changes(Way way) {
-        String discs = pointType(api);
-        long fan = fan(api);
-        award(api, fan, 5);
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
+        api.award(fan, "discs", 5);
         List<JsonNode> frames = new ArrayList<>();
         StepVerifier.create(follow(connect(way, encore(), api), "{\"stream\":\"leaderboard." + discs + "\"}")
                         .doOnNext(frames::add)
@@ -124,7 +124,7 @@ class RSocketJourneyTest extends Journey {
                         .filter(count -> count != 5
                                 || frames.getLast().get("event").asString().equals("snapshot")))
                 .expectNextCount(1)
-                .then(() -> award(api, fan, 7))
+                .then(() -> api.award(fan, "discs", 7))
                 .expectNext(12L)
                 .thenCancel()
                 .verify(SOON);
@@ -138,7 +138,7 @@ class RSocketJourneyTest extends Journey {
     void a_key_lets_in_for_its_scopes_until_it_is_revoked(Way way) throws Exception {
         StepVerifier.create(follow(connect(way, encore(), "none", "none"), "{\"stream\":\"events\"}"))
                 .verifyError(RejectedSetupException.class);
-        String discs = pointType(api);
+        String discs = api.pointType("discs");
         JsonNode issued = api.post("/api/v1/manage/keys", "label", "board", "scopes", "crm")
                 .mustBe(200)
                 .body();
@@ -164,10 +164,10 @@ class RSocketJourneyTest extends Journey {
         try (RunningEncore before = RunningEncore.on(directory)) {
             Api account = before.newAccount();
             pair = account.headers();
-            fan = fan(account);
-            history = "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + pointType(account)
-                    + "\",\"after\":";
-            award(account, fan, 1);
+            fan = account.fan("jo@fans.example");
+            history = "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\""
+                    + account.pointType("discs") + "\",\"after\":";
+            account.award(fan, "discs", 1);
             position = first(connect(Way.TCP, before, account), history + "0}")
                     .get("position")
                     .asLong();
@@ -178,7 +178,7 @@ class RSocketJourneyTest extends Journey {
                 begun.get(SOON.toSeconds(), TimeUnit.SECONDS);
                 ends.add(end);
             }
-            award(account, fan, 2);
+            account.award(fan, "discs", 2);
         }
         for (CompletableFuture<Throwable> end : ends) {
             assertThat(end.get(SOON.toSeconds(), TimeUnit.SECONDS)).hasMessageContaining("/problems/stopping");
@@ -191,7 +191,7 @@ class RSocketJourneyTest extends Journey {
                         .thenCancel()
                         .verify(SOON);
             }
-            award(account, fan, 3);
+            account.award(fan, "discs", 3);
             StepVerifier.create(counts(connect(Way.TCP, after, account), history + position + "}"))
                     .expectNext(2L, 3L)
                     .thenCancel()
@@ -230,26 +230,5 @@ class RSocketJourneyTest extends Journey {
 
     private static JsonNode first(RSocket client, String request) {
         return Objects.requireNonNull(follow(client, request).blockFirst(SOON));
-    }
-
-    private static String pointType(Api api) {
-        return api.post("/api/v1/crm/points", "point_name", "discs")
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
-    }
-
-    private static long fan(Api api) {
-        return api.post("/api/v1/crm/fans", "email", "jo@fans.example")
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
-    }
-
-    private static void award(Api api, long fan, long count) {
-        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
-                .mustBe(200);
     }
 }

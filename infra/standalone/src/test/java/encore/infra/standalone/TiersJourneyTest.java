@@ -10,8 +10,8 @@ class TiersJourneyTest extends Journey {
 
     @Test
     void a_fan_climbs_through_tiers_and_falls_again() {
-        String discs = pointType();
-        long fan = fan();
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
         assertThat(tierOf(fan).isNull()).isTrue();
 
         JsonNode gold = save("/api/v1/crm/points/" + discs + "/point_tiers", "tier_name", "Gold", "min_points", 100);
@@ -23,14 +23,14 @@ class TiersJourneyTest extends Journey {
         assertThat(gold.get("min_points").asLong()).isEqualTo(100);
         assertThat(gold.get("creation_timestamp").isIntegralNumber()).isTrue();
 
-        award(fan, 9);
+        api.award(fan, "discs", 9);
         assertThat(tierOf(fan).isNull()).isTrue();
-        award(fan, 1);
+        api.award(fan, "discs", 1);
         assertThat(tierOf(fan).get("tier_name").asString()).isEqualTo("Silver");
-        award(fan, 90);
+        api.award(fan, "discs", 90);
         assertThat(tierOf(fan)).isEqualTo(gold);
         assertThat(balances(fan).get(0).get("tier_name").asString()).isEqualTo("Gold");
-        award(fan, -1);
+        api.award(fan, "discs", -1);
         assertThat(tierOf(fan).get("tier_name").asString()).isEqualTo("Silver");
 
         api.delete("/api/v1/crm/fans/" + fan).mustBe(200);
@@ -39,7 +39,7 @@ class TiersJourneyTest extends Journey {
 
     @Test
     void a_tier_is_changed_and_found_by_its_name_under_both_spellings() {
-        String discs = pointType();
+        String discs = api.pointType("discs");
         String path = "/api/v1/crm/points/" + discs + "/point_tiers";
         JsonNode gold = save(path, "tier_name", "Gold", "min_points", 100);
         String uid = gold.get("point_tier_uid").asString();
@@ -56,7 +56,7 @@ class TiersJourneyTest extends Journey {
 
     @Test
     void what_is_unknown_is_said_to_be() {
-        String discs = pointType();
+        String discs = api.pointType("discs");
         String path = "/api/v1/crm/points/" + discs + "/point_tiers";
         assertThat(api.post(path, "tier_name", "Gold", "min_points", 5, "point_tier_uid", "none")
                         .mustBe(400)
@@ -68,7 +68,7 @@ class TiersJourneyTest extends Journey {
         api.post("/api/v1/crm/points/none/point_tiers", "tier_name", "Gold", "min_points", 5)
                 .mustBe(404);
         api.get("/api/v1/crm/fans/1/point_tier", "point_name", "discs").mustBe(404);
-        assertThat(api.get("/api/v1/crm/fans/" + fan() + "/point_tier", "point_name", "tapes")
+        assertThat(api.get("/api/v1/crm/fans/" + api.fan("jo@fans.example") + "/point_tier", "point_name", "tapes")
                         .mustBe(400)
                         .body()
                         .at("/errors/0/field")
@@ -77,27 +77,6 @@ class TiersJourneyTest extends Journey {
         Api other = encore().newAccount();
         other.get(path).mustBe(404);
         other.post(path, "tier_name", "Gold", "min_points", 5).mustBe(404);
-    }
-
-    private String pointType() {
-        return api.post("/api/v1/crm/points", "point_name", "discs")
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
-    }
-
-    private long fan() {
-        return api.post("/api/v1/crm/fans", "email", "jo@fans.example")
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
-    }
-
-    private void award(long fan, long count) {
-        api.post("/api/v1/crm/fans/" + fan + "/points", "point_name", "discs", "point_count", count)
-                .mustBe(200);
     }
 
     private JsonNode save(String path, Object... form) {
