@@ -1,6 +1,5 @@
 package encore.api.live;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.docs.Schemas;
@@ -12,7 +11,6 @@ import io.swagger.v3.core.util.Json31;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -30,33 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
 class AsyncApi {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    /** What a client shows first, nothing when it has the console's cookie; the same JSON is the payload of RSocket's SETUP. */
-    record Pair(
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String apiKey,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String apiSecret) {}
-
-    /** What a client asks to follow; the same JSON is the payload of RSocket's request-stream. */
-    record Wish(
-            String stream,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long after,
-
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> types,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long fanId,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String pointUid) {
-        Wish {
-            types = List.copyOf(types);
-        }
-    }
 
     private final JsonNode description = described();
 

@@ -5,7 +5,6 @@ import encore.api.http.Problem;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.web.reactive.socket.CloseStatus;
 import org.springframework.web.reactive.socket.HandshakeInfo;
 import org.springframework.web.reactive.socket.WebSocketMessage;
@@ -23,11 +22,6 @@ final class Connection implements Outlet {
     static final CloseStatus REVOKED = new CloseStatus(4003, "revoked");
     static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
-    private static final int MOST_BYTES = 1_024 * 1_024;
-    /** A page of the past fits in between. */
-    private static final int FULL = MOST_BYTES / 4;
-
-    private static final long MOST_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration PING = Duration.ofSeconds(20);
     private static final Duration FAREWELL = Duration.ofSeconds(2);
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -38,8 +32,7 @@ final class Connection implements Outlet {
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     private final Sinks.Many<String> frames = Sinks.many().unicast().onBackpressureBuffer();
     private final Sinks.One<CloseStatus> ending = Sinks.one();
-    private final AtomicInteger waiting = new AtomicInteger();
-    private volatile long lastTaken = System.nanoTime();
+    private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
 
     Connection(WebSocketSession session, Visit visit, LiveMeters meters) {
         this.session = session;
@@ -49,8 +42,7 @@ final class Connection implements Outlet {
 
     Mono<Void> run() {
         Flux<WebSocketMessage> texts = frames.asFlux().map(frame -> {
-            waiting.addAndGet(-frame.length());
-            lastTaken = System.nanoTime();
+            backlog.take(frame.length());
             return session.textMessage(frame);
         });
         Flux<WebSocketMessage> pings = Flux.interval(PING)
@@ -83,7 +75,7 @@ final class Connection implements Outlet {
         if (visit.isRevoked()) {
             end(REVOKED);
         }
-        if (waiting.get() > 0 && System.nanoTime() - lastTaken > MOST_NANOS) {
+        if (backlog.isStuck()) {
             slow();
         }
     }
@@ -96,15 +88,12 @@ final class Connection implements Outlet {
 
     @Override
     public boolean isFull() {
-        return waiting.get() > FULL;
+        return backlog.isFull();
     }
 
     @Override
     public void send(String frame) {
-        if (waiting.get() == 0) {
-            lastTaken = System.nanoTime();
-        }
-        if (waiting.addAndGet(frame.length()) > MOST_BYTES) {
+        if (!backlog.add(frame.length())) {
             slow();
             return;
         }
@@ -154,16 +143,17 @@ final class Connection implements Outlet {
 
     private Done auth(JsonNode data) {
         HandshakeInfo handshake = session.getHandshakeInfo();
-        Visitor entered = visit.enter(handshake.getHeaders(), handshake.getRemoteAddress(), data);
+        Visitor entered = visit.enter(handshake.getHeaders(), handshake.getRemoteAddress(), Pair.in(data));
         return new Done(Map.of("account_id", entered.account()), () -> {});
     }
 
     private Mono<Done> subscribe(JsonNode data) {
-        String stream = data.path("stream").asString("");
+        Wish wish = Wish.in(data);
+        String stream = wish.stream();
         if (subscriptions.containsKey(stream) || !visit.hasRoom()) {
             throw Problem.input("stream", "value", "is followed already, or too many are");
         }
-        return visit.open(data, this)
+        return visit.open(wish, this)
                 .map(opening -> new Done(Map.of("stream", stream, "position", opening.subscription().position), () -> {
                     subscriptions.put(stream, opening.subscription());
                     visit.begin(opening);

@@ -78,14 +78,14 @@ final class Follower implements RSocket {
             if (streams.size() > Visit.MOST_STREAMS) {
                 throw Problem.input("stream", "value", "is one too many");
             }
-            JsonNode asked = read(request);
-            return visit.open(asked, stream).map(opening -> beginning(opening, asked));
+            Wish wish = Wish.in(read(request));
+            return visit.open(wish, stream).map(opening -> beginning(opening, wish));
         });
     }
 
     /** There is no acknowledgement here: who did not say where to begin is told where it begins. */
-    private static Visit.Opening beginning(Visit.Opening opening, JsonNode asked) {
-        if (opening.first() != null || !asked.path("after").isMissingNode()) {
+    private static Visit.Opening beginning(Visit.Opening opening, Wish wish) {
+        if (opening.first() != null || wish.after() != null) {
             return opening;
         }
         Subscription subscription = opening.subscription();

@@ -11,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import reactor.core.publisher.Flux;
@@ -29,14 +28,10 @@ abstract class Line extends BaseDuplexConnection {
     /** A frame of ours: the most that waits for a follower, in any script. */
     static final int LARGEST = 4 * 1_024 * 1_024;
 
-    private static final int ENOUGH = 256 * 1_024;
-    private static final int TOO_MUCH = 2 * LARGEST;
-    private static final long MOST_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final Backlog underWay = new Backlog(2 * LARGEST);
     private final AtomicBoolean leaving = new AtomicBoolean();
-    private volatile long lastTaken = System.nanoTime();
     private volatile Runnable whenThereIsRoom = () -> {};
 
     /** What was sent along when the connection was opened; empty where there is no such thing. */
@@ -61,7 +56,7 @@ abstract class Line extends BaseDuplexConnection {
     }
 
     final boolean hasRoom() {
-        return underWay.get() < ENOUGH;
+        return !underWay.isFull();
     }
 
     /** @param work is done each time that a line without room has room again */
@@ -71,31 +66,22 @@ abstract class Line extends BaseDuplexConnection {
 
     /** Whether nothing was taken for long although there was something to take. */
     final boolean isStuck() {
-        return underWay.get() > 0 && System.nanoTime() - lastTaken > MOST_NANOS;
+        return underWay.isStuck();
     }
 
     private void taken(int bytes) {
-        lastTaken = System.nanoTime();
-        int left = underWay.addAndGet(-bytes);
-        if (left < ENOUGH && left + bytes >= ENOUGH) {
+        if (underWay.take(bytes)) {
             whenThereIsRoom.run();
         }
     }
 
-    private ByteBuf counted(ByteBuf frame) {
-        ByteBuf framed = framed(frame);
-        int bytes = framed.readableBytes();
-        if (underWay.getAndAdd(bytes) == 0) {
-            lastTaken = System.nanoTime();
-        }
-        return framed;
-    }
-
     @Override
     public final void sendFrame(int streamId, ByteBuf frame) {
-        super.sendFrame(streamId, counted(frame));
+        ByteBuf framed = framed(frame);
         // Streams keep to what there is room for; answers to a flood of frames do not.
-        if (underWay.get() > TOO_MUCH) {
+        boolean bearable = underWay.add(framed.readableBytes());
+        super.sendFrame(streamId, framed);
+        if (!bearable) {
             dispose();
         }
     }
@@ -104,7 +90,9 @@ abstract class Line extends BaseDuplexConnection {
     @Override
     public final void sendErrorAndClose(RSocketErrorException error) {
         if (leaving.compareAndSet(false, true)) {
-            sender.tryEmitFinal(counted(ErrorFrameCodec.encode(alloc(), 0, error)));
+            ByteBuf framed = framed(ErrorFrameCodec.encode(alloc(), 0, error));
+            underWay.add(framed.readableBytes());
+            sender.tryEmitFinal(framed);
             Mono.delay(FAREWELL).takeUntilOther(cut()).subscribe(late -> cutOff());
         }
     }

@@ -5,7 +5,6 @@ import io.rsocket.Payload;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.CanceledException;
 import io.rsocket.util.DefaultPayload;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -22,12 +21,6 @@ import reactor.core.publisher.FluxSink;
  */
 final class Outflow implements Outlet {
 
-    private static final int MOST_BYTES = 1_024 * 1_024;
-    /** A page of the past fits in between. */
-    private static final int FULL = MOST_BYTES / 4;
-
-    private static final long MOST_NANOS = Duration.ofSeconds(10).toNanos();
-
     private static final Problem SLOW = new Problem(
             HttpStatus.REQUEST_TIMEOUT,
             "slow",
@@ -40,10 +33,9 @@ final class Outflow implements Outlet {
     private final LiveMeters meters;
     private final FluxSink<Payload> sink;
     private final Queue<String> frames = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
     private final AtomicInteger working = new AtomicInteger();
     private final AtomicReference<@Nullable RSocketErrorException> failure = new AtomicReference<>();
-    private volatile long lastTaken = System.nanoTime();
     private Visit.@Nullable Opening opened;
     private boolean over;
 
@@ -77,7 +69,7 @@ final class Outflow implements Outlet {
 
     /** Looked at now and then, as nothing happens when nobody reads. */
     void look() {
-        if (waiting.get() > 0 && System.nanoTime() - lastTaken > MOST_NANOS) {
+        if (backlog.isStuck()) {
             slow();
         }
     }
@@ -91,7 +83,7 @@ final class Outflow implements Outlet {
 
     @Override
     public boolean isFull() {
-        return waiting.get() > FULL;
+        return backlog.isFull();
     }
 
     @Override
@@ -99,10 +91,7 @@ final class Outflow implements Outlet {
         if (failure.get() != null) {
             return;
         }
-        if (waiting.get() == 0) {
-            lastTaken = System.nanoTime();
-        }
-        if (waiting.addAndGet(frame.length()) > MOST_BYTES) {
+        if (!backlog.add(frame.length())) {
             slow();
             return;
         }
@@ -135,8 +124,7 @@ final class Outflow implements Outlet {
             if (frame == null) {
                 return;
             }
-            waiting.addAndGet(-frame.length());
-            lastTaken = System.nanoTime();
+            backlog.take(frame.length());
             sink.next(DefaultPayload.create(frame));
         }
     }

@@ -100,7 +100,7 @@ class RSocketDoor implements WebSocketHandler, SmartLifecycle {
                 throw Problem.unreadable("keep-alive", "The time between keep-alives is at least 100 ms.");
             }
             Visit visit = visits.begin();
-            visit.enter(line.headers(), line.client(), Follower.read(setup.getDataUtf8()));
+            visit.enter(line.headers(), line.client(), Pair.in(Follower.read(setup.getDataUtf8())));
             return Mono.just(new Follower(line, visit, meters));
         } catch (RuntimeException refused) {
             return Mono.error(new RejectedSetupException(Frames.error(Frames.problem(refused))));

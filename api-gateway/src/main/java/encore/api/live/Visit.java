@@ -15,14 +15,12 @@ import encore.kernel.points.PointsQuery.FindPointTypes;
 import java.net.InetSocketAddress;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 
 /** One client, whatever carries its words: who it is, what it may follow, and what it follows. */
 final class Visit {
@@ -50,12 +48,12 @@ final class Visit {
     record Opening(Subscription subscription, @Nullable String first) {}
 
     /** A {@link Problem} when the pair is wrong, or another's than before. */
-    Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote, JsonNode pair) {
-        String key = pair.path("api_key").asString("");
-        String secret = pair.path("api_secret").asString("");
-        Visitor entered = key.isEmpty() && secret.isEmpty()
+    Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote, Pair pair) {
+        String key = pair.apiKey();
+        String secret = pair.apiSecret();
+        Visitor entered = key == null && secret == null
                 ? entrance.enter(headers)
-                : entrance.enter(headers, remote, key, secret.isEmpty() ? null : secret);
+                : entrance.enter(headers, remote, key == null ? "" : key, secret);
         Visitor before = visitor;
         if (before != null && !before.equals(entered)) {
             throw Problem.unauthorized("already-in", "This connection is another key's.");
@@ -70,40 +68,38 @@ final class Visit {
     }
 
     /** What is wrong with the request is an error of the answer. */
-    Mono<Opening> open(JsonNode request, Outlet outlet) {
-        return Mono.defer(() -> opening(request, outlet));
+    Mono<Opening> open(Wish wish, Outlet outlet) {
+        return Mono.defer(() -> opening(wish, outlet));
     }
 
-    private Mono<Opening> opening(JsonNode request, Outlet outlet) {
+    private Mono<Opening> opening(Wish wish, Outlet outlet) {
         Visitor known = visitor;
         if (known == null) {
             throw Problem.unauthorized("key-missing", "Send auth first.");
         }
-        String stream = request.path("stream").asString("");
-        Long fanId = number(request, "fan_id");
+        String stream = wish.stream();
+        Long fanId = wish.fanId();
         if (stream.startsWith(BOARD)) {
             entrance.mustBeAllowed(known, "crm", false);
             return board(known, stream, stream.substring(BOARD.length()), outlet);
         }
-        List<String> types = new ArrayList<>();
-        request.path("types").forEach(type -> types.add(type.asString("")));
-        String uid = request.path("point_uid").asString("");
+        String uid = wish.pointUid();
         boolean history = stream.equals("points.history");
         if (!history && !stream.equals("events")) {
             throw Problem.input("stream", "value", "is unknown");
         }
-        if (history && (fanId == null || uid.isEmpty())) {
+        if (history && (fanId == null || uid == null)) {
             throw Problem.input(fanId == null ? "fan_id" : "point_uid", "required", "is required");
         }
         entrance.mustBeAllowed(known, "manage", true);
-        Long after = number(request, "after");
+        Long after = wish.after();
         Mono<Long> from = after != null
                 ? Mono.just(after)
                 : backend.ask(entrance.caller(known), new FindLiveEvents(known.account(), null, 1))
                         .map(LiveEvents::next);
         return from.map(position -> new Opening(
                 new Subscription(
-                        stream, fanId, history ? uid : null, history ? List.of() : types, false, position, outlet),
+                        stream, fanId, history ? uid : null, history ? List.of() : wish.types(), false, position, outlet),
                 null));
     }
 
@@ -158,16 +154,5 @@ final class Visit {
     synchronized void leave() {
         over = true;
         List.copyOf(following).forEach(this::end);
-    }
-
-    private static @Nullable Long number(JsonNode data, String name) {
-        JsonNode value = data.path(name);
-        if (value.isMissingNode() || value.isNull()) {
-            return null;
-        }
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0) {
-            throw Problem.input(name, "type", "must be a whole number from 0");
-        }
-        return value.asLong();
     }
 }
