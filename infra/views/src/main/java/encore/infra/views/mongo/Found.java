@@ -6,10 +6,12 @@ import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Filters;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
+import encore.infra.views.Question;
 import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Segments;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.Wanted;
 import encore.infra.views.Where;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,9 +108,9 @@ class Found implements Documents {
         var plan = new Plan(stored, where);
         plan.check();
         Plan.Find walk = plan.walk(order, after);
-        Where searched = plan.searched();
+        Where searched = plan.question.searched();
         if (searched != null) {
-            List<Raw> few = candidates(stored, plan, searched, walk == null ? Integer.MAX_VALUE : Plan.FEW);
+            List<Raw> few = candidates(stored, plan, searched, walk == null ? Integer.MAX_VALUE : Question.FEW);
             if (few != null) {
                 return sorted(stored, few, order, after, without, limit);
             }
@@ -137,7 +139,7 @@ class Found implements Documents {
                     Document one = each.next();
                     var raw = new Raw(one.getString(Stored.KEY), one.getString(Stored.JSON));
                     if (!without.contains(raw.key)
-                            && (plan.everything() || new Matching(stored, Stored.tree(raw.json)).all(plan.parts))) {
+                            && (plan.question.wantsEverything() || new Matching(stored, Stored.tree(raw.json)).all(plan.question.parts()))) {
                         met.add(raw);
                     }
                 }
@@ -160,7 +162,7 @@ class Found implements Documents {
                         return null;
                     }
                     var raw = new Raw(one.getString(Stored.KEY), one.getString(Stored.JSON));
-                    if (new Matching(stored, Stored.tree(raw.json)).all(plan.parts)) {
+                    if (new Matching(stored, Stored.tree(raw.json)).all(plan.question.parts())) {
                         all.add(raw);
                     }
                 }
@@ -178,7 +180,7 @@ class Found implements Documents {
         Placed last = null;
         if (after != null) {
             var place = new ArrayList<@Nullable Object>();
-            after.forEach(value -> place.add(Values.wanted(value)));
+            after.forEach(value -> place.add(Wanted.value(value)));
             last = new Placed(place, new Raw("", ""));
         }
         for (Raw one : some) {
@@ -215,7 +217,7 @@ class Found implements Documents {
     public long count(Collection<?> collection, Where where, long limit) {
         Stored stored = stored(collection);
         var plan = new Plan(stored, where);
-        return plan.everything()
+        return plan.question.wantsEverything()
                 ? Math.min(
                         limit,
                         states.stream()

@@ -152,7 +152,7 @@ final class MongoBatch extends Found implements Documents.Batch {
         Stored stored = stored(collection);
         Map<String, Raw> changed = changed(stored);
         var plan = new Plan(stored, where);
-        if (plan.everything()) {
+        if (plan.question.wantsEverything()) {
             long documents = before.checksum(stored.name).as("").documents();
             for (Map.Entry<String, Raw> one : changed.entrySet()) {
                 Held now = of(stored, one.getKey());

@@ -4,12 +4,12 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
 import com.mongodb.client.model.Sorts;
 import encore.infra.views.Order;
+import encore.infra.views.Question;
 import encore.infra.views.ScanRefused;
+import encore.infra.views.Wanted;
 import encore.infra.views.Where;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.bson.conversions.Bson;
@@ -21,50 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Plan {
 
-    /** Up to so many candidates of a text or distance search are fetched and sorted; more are met on a walk. */
-    static final int FEW = 1_000;
-
     private static final double KILOMETRES_A_DEGREE = Matching.EARTH_RADIUS * Math.PI / 180;
     private static final Bson THERE = Filters.exists(Stored.JSON);
 
     private final Stored stored;
-    final List<Where> parts = new ArrayList<>();
-    private final Map<String, Where.Equal> equal = new HashMap<>();
+    final Question question;
 
     Plan(Stored stored, Where where) {
         this.stored = stored;
-        flatten(where);
-        for (Where part : parts) {
-            if (part instanceof Where.Equal one) {
-                equal.putIfAbsent(one.field(), one);
-            }
-        }
-    }
-
-    private void flatten(Where where) {
-        if (where instanceof Where.And(List<Where> all)) {
-            all.forEach(this::flatten);
-        } else {
-            parts.add(where);
-        }
-    }
-
-    /** The part that a text or geographical index answers, or null. */
-    @Nullable
-    Where searched() {
-        return parts.stream()
-                .filter(part -> part instanceof Where.Contains || part instanceof Where.Near)
-                .findFirst()
-                .orElse(null);
-    }
-
-    boolean everything() {
-        return parts.isEmpty();
+        this.question = new Question(where);
     }
 
     /** Whether the server alone answers it: then it can be told a limit, too. */
     boolean indexed() {
-        return parts.stream().allMatch(part -> pushed(part) != null);
+        return question.parts().stream().allMatch(part -> pushed(part) != null);
     }
 
     /** A find, and what it is sorted by. */
@@ -73,35 +43,19 @@ final class Plan {
     /** Walks an index in an order; null when none fits and a search's candidates have to do. */
     @Nullable
     Find walk(Order order, @Nullable List<?> after) {
-        // A field with one wanted value orders nothing.
-        var fields = new ArrayList<String>();
-        var from = after == null ? null : new ArrayList<@Nullable Object>();
-        if (after != null && after.size() != order.fields().size() + 1) {
-            throw new IllegalArgumentException("After has the order's values and then the key");
-        }
-        for (int i = 0; i < order.fields().size(); i++) {
-            String field = order.fields().get(i);
-            if (!equal.containsKey(field)) {
-                fields.add(field);
-                if (from != null && after != null) {
-                    from.add(Values.wanted(after.get(i)));
-                }
-            }
-        }
-        if (from != null && after != null) {
-            from.add(after.getLast());
-        }
+        List<String> fields = question.ordering(order);
+        List<@Nullable Object> from = after == null ? null : question.place(order, after);
         int prefix = prefixOf(fields);
         if (prefix < 0) {
-            if (searched() != null) {
+            if (question.searched() != null) {
                 return null;
             }
             throw new ScanRefused(
-                    "No index of " + stored.name + " walks " + order.fields() + " with " + equal.keySet());
+                    "No index of " + stored.name + " walks " + order.fields() + " with " + question.equal().keySet());
         }
-        boolean bounded = !fields.isEmpty() && parts.stream().anyMatch(part -> boundsOf(part, fields.getFirst()));
-        if (prefix == 0 && !parts.isEmpty() && !bounded) {
-            if (searched() != null) {
+        boolean bounded = !fields.isEmpty() && question.isBounded(fields.getFirst());
+        if (prefix == 0 && !question.wantsEverything() && !bounded) {
+            if (question.searched() != null) {
                 return null;
             }
             throw new ScanRefused("Filtering all of " + stored.name + " is a scan: begin with an indexed field");
@@ -128,16 +82,11 @@ final class Plan {
             int prefix = walk.size() - order.size();
             if (prefix > best
                     && walk.subList(prefix, walk.size()).equals(order)
-                    && equal.keySet().containsAll(walk.subList(0, prefix))) {
+                    && question.equal().keySet().containsAll(walk.subList(0, prefix))) {
                 best = prefix;
             }
         }
         return best;
-    }
-
-    private static boolean boundsOf(Where part, String field) {
-        return part instanceof Where.Range range && range.field().equals(field)
-                || part instanceof Where.Prefix prefix && prefix.field().equals(field);
     }
 
     /** Behind the last row seen; the first condition is implied by the others and lets an index begin there. */
@@ -195,24 +144,23 @@ final class Plan {
     Bson count() {
         boolean fits = stored.walks.stream()
                 .filter(walk -> !walk.isEmpty())
-                .anyMatch(walk -> equal.containsKey(walk.getFirst())
-                        || parts.stream().anyMatch(part -> boundsOf(part, walk.getFirst())));
+                .anyMatch(walk -> question.equal().containsKey(walk.getFirst()) || question.isBounded(walk.getFirst()));
         if (fits) {
             var filters = new ArrayList<Bson>();
             filters.add(THERE);
             push(filters);
             return Filters.and(filters);
         }
-        Where searched = searched();
+        Where searched = question.searched();
         if (searched == null) {
-            throw new ScanRefused("No index of " + stored.name + " counts with " + equal.keySet());
+            throw new ScanRefused("No index of " + stored.name + " counts with " + question.equal().keySet());
         }
         return candidates(searched);
     }
 
     /** A text or distance that no index answers is refused wherever it stands. */
     void check() {
-        parts.forEach(this::check);
+        question.parts().forEach(this::check);
     }
 
     private void check(Where part) {
@@ -227,7 +175,7 @@ final class Plan {
     }
 
     private void push(List<Bson> filters) {
-        for (Where part : parts) {
+        for (Where part : question.parts()) {
             Bson filter = pushed(part);
             if (filter != null) {
                 filters.add(filter);
@@ -239,11 +187,11 @@ final class Plan {
     private @Nullable Bson pushed(Where part) {
         return switch (part) {
             case Where.Equal(String field, var value)
-            when has(field) -> Filters.eq(Stored.path(field), Values.wanted(value));
+            when has(field) -> Filters.eq(Stored.path(field), Wanted.value(value));
             case Where.In(String field, List<?> wanted)
             when has(field) ->
                 Filters.in(
-                        Stored.path(field), wanted.stream().map(Values::wanted).toList());
+                        Stored.path(field), wanted.stream().map(Wanted::value).toList());
             case Where.Exists(String field) when has(field) -> Filters.exists(Stored.path(field));
             case Where.Range range when has(range.field()) -> range(range);
             case Where.Prefix(String field, String prefix) when has(field) -> prefix(Stored.path(field), prefix);
@@ -258,8 +206,8 @@ final class Plan {
     private static @Nullable Bson range(Where.Range range) {
         String path = Stored.path(range.field());
         var bounds = new ArrayList<Bson>();
-        Object from = Values.wanted(range.from());
-        Object to = Values.wanted(range.to());
+        Object from = Wanted.value(range.from());
+        Object to = Wanted.value(range.to());
         if (from != null) {
             bounds.add(range.fromInclusive() ? Filters.gte(path, from) : Filters.gt(path, from));
         }
@@ -270,7 +218,7 @@ final class Plan {
     }
 
     private static Bson prefix(String path, String prefix) {
-        String end = Values.behindAllThatBeginWith(prefix);
+        String end = Wanted.behindAllThatBeginWith(prefix);
         return end == null ? Filters.gte(path, prefix) : Filters.and(Filters.gte(path, prefix), Filters.lt(path, end));
     }
 

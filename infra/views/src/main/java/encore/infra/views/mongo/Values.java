@@ -1,7 +1,5 @@
 package encore.infra.views.mongo;
 
-import encore.kernel.StreamId;
-import java.time.Instant;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -18,22 +16,6 @@ final class Values {
             throw new IllegalArgumentException("Not a field: " + field);
         }
         return field;
-    }
-
-    /** What a question compares with. */
-    static @Nullable Object wanted(@Nullable Object value) {
-        return switch (value) {
-            case null -> null;
-            case String text -> text;
-            case Long number -> number;
-            case Integer number -> number.longValue();
-            case Double number -> number;
-            case Boolean flag -> flag ? 1L : 0L;
-            case Instant time -> time.toEpochMilli();
-            case Enum<?> constant -> constant.name();
-            case StreamId id -> id.toString();
-            default -> throw new IllegalArgumentException("Not a value to compare with: " + value.getClass());
-        };
     }
 
     /** What a document has in a field; null when it is absent. */
@@ -63,17 +45,5 @@ final class Values {
         return one instanceof String a && other instanceof String b
                 ? a.compareTo(b)
                 : Boolean.compare(one instanceof String, other instanceof String);
-    }
-
-    /** The least text above all that begin so, or null when there is none. */
-    static @Nullable String behindAllThatBeginWith(String prefix) {
-        int[] points = prefix.codePoints().toArray();
-        for (int i = points.length - 1; i >= 0; i--) {
-            if (points[i] < Character.MAX_CODE_POINT) {
-                points[i] = points[i] + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : points[i] + 1;
-                return new String(points, 0, i + 1);
-            }
-        }
-        return null;
     }
 }

@@ -1,6 +1,7 @@
 package encore.infra.views.sqlite;
 
 import encore.infra.views.ScanRefused;
+import encore.infra.views.Wanted;
 import encore.infra.views.Where;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Writes the parts of a {@link Where} as SQL, with the values to bind in their order. */
 final class Conditions {
@@ -21,21 +23,6 @@ final class Conditions {
 
     Conditions(Table table) {
         this.table = table;
-    }
-
-    /** The parts that must all hold. */
-    static List<Where> conjuncts(Where where) {
-        var parts = new ArrayList<Where>();
-        flatten(where, parts);
-        return parts;
-    }
-
-    private static void flatten(Where where, List<Where> into) {
-        if (where instanceof Where.And and) {
-            and.all().forEach(part -> flatten(part, into));
-        } else {
-            into.add(where);
-        }
     }
 
     Conditions add(String text, @Nullable Object... bound) {
@@ -59,11 +46,11 @@ final class Conditions {
                 if (value == null) {
                     add(hidden(field) + " IS NULL");
                 } else {
-                    add(hidden(field) + " = ?", Values.sql(value));
+                    add(hidden(field) + " = ?", Wanted.value(value));
                 }
             }
             case Where.In(String field, List<?> wanted) ->
-                add(hidden(field) + " IN (SELECT value FROM json_each(?))", Values.json(wanted));
+                add(hidden(field) + " IN (SELECT value FROM json_each(?))", json(wanted));
             case Where.Range range -> bounds(range.field(), range, hidden(range.field()));
             case Where.Prefix prefix -> bounds(prefix.field(), prefix, hidden(prefix.field()));
             case Where.Exists(String field) -> add(hidden(field) + " IS NOT NULL");
@@ -93,6 +80,12 @@ final class Conditions {
         add(")");
     }
 
+    /** A list for {@code json_each}, so that the statement is the same for any length. */
+    private static String json(List<?> values) {
+        return JsonMapper.shared()
+                .writeValueAsString(values.stream().map(Wanted::value).toList());
+    }
+
     private String hidden(String field) {
         return "+" + table.expression(field);
     }
@@ -103,16 +96,16 @@ final class Conditions {
             case Where.Range range -> {
                 add("(");
                 if (range.from() != null) {
-                    add(expression + (range.fromInclusive() ? " >= ?" : " > ?"), Values.sql(range.from()));
+                    add(expression + (range.fromInclusive() ? " >= ?" : " > ?"), Wanted.value(range.from()));
                 }
                 if (range.to() != null) {
                     add(range.from() == null ? "" : " AND ");
-                    add(expression + (range.toInclusive() ? " <= ?" : " < ?"), Values.sql(range.to()));
+                    add(expression + (range.toInclusive() ? " <= ?" : " < ?"), Wanted.value(range.to()));
                 }
                 add(range.from() == null && range.to() == null ? "1)" : ")");
             }
             case Where.Prefix prefix -> {
-                String end = behindAllThatBeginWith(prefix.prefix());
+                String end = Wanted.behindAllThatBeginWith(prefix.prefix());
                 if (end == null) {
                     add("(" + expression + " >= '' AND typeof(" + expression + ") = 'text')");
                 } else {
@@ -122,18 +115,6 @@ final class Conditions {
             default -> throw new IllegalArgumentException("No bounds of " + field);
         }
         return this;
-    }
-
-    static @Nullable String behindAllThatBeginWith(String prefix) {
-        int[] points = prefix.codePoints().toArray();
-        for (int i = points.length - 1; i >= 0; i--) {
-            if (points[i] < Character.MAX_CODE_POINT) {
-                // Surrogates are no characters of their own; U+E000 follows U+D7FF.
-                points[i] = points[i] + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : points[i] + 1;
-                return new String(points, 0, i + 1);
-            }
-        }
-        return null;
     }
 
     /** A subselect of the row ids that the text index or the geographical one finds. */

@@ -3,14 +3,13 @@ package encore.infra.views.sqlite;
 import static java.util.stream.Collectors.joining;
 
 import encore.infra.views.Order;
+import encore.infra.views.Question;
 import encore.infra.views.ScanRefused;
+import encore.infra.views.Wanted;
 import encore.infra.views.Where;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,44 +18,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Finding {
 
-    /** Up to so many candidates of a text or distance search are fetched and sorted; more are met on a walk. */
-    static final int FEW = 1_000;
-
     /** Every value but an absent one sorts at or above it. */
     private static final String LEAST = "-9e999";
 
     private final Table table;
-    private final List<Where> parts;
-    private final Map<String, Where.Equal> equal = new HashMap<>();
+    final Question question;
 
     Finding(Table table, Where where) {
         this.table = table;
-        this.parts = Conditions.conjuncts(where);
-        for (Where part : parts) {
-            if (part instanceof Where.Equal one) {
-                equal.putIfAbsent(one.field(), one);
-            }
-        }
+        this.question = new Question(where);
     }
 
-    /** The part that a text or geographical index answers, or null. */
-    @Nullable
-    Where searched() {
-        return parts.stream()
-                .filter(part -> part instanceof Where.Contains || part instanceof Where.Near)
-                .findFirst()
-                .orElse(null);
-    }
-
-    boolean everything() {
-        return parts.isEmpty();
-    }
-
-    /** How many candidates a search has, counted up to one more than {@link #FEW}. */
+    /** How many candidates a search has, counted up to one more than {@link Question#FEW}. */
     Conditions probe(Where searched) {
         return new Conditions(table)
                 .add("SELECT count(*) FROM (")
-                .candidates("", searched, " LIMIT " + (FEW + 1) + ")");
+                .candidates("", searched, " LIMIT " + (Question.FEW + 1) + ")");
     }
 
     /** Fetches a search's candidates, filters and sorts them. */
@@ -64,7 +41,7 @@ final class Finding {
         Conditions sql = new Conditions(table)
                 .add("SELECT key, doc FROM " + table.name + " NOT INDEXED WHERE ")
                 .candidates("id IN (", searched, ")");
-        for (Where part : parts) {
+        for (Where part : question.parts()) {
             if (part != searched) {
                 sql.and().filter(part);
             }
@@ -84,35 +61,23 @@ final class Finding {
     /** Walks an index; null when none fits and the search's candidates have to do. */
     @Nullable
     Conditions walk(Order order, @Nullable List<?> after, int limit) {
-        // A field with one wanted value orders nothing.
-        var fields = new ArrayList<String>();
-        var from = after == null ? null : new ArrayList<@Nullable Object>();
-        for (int i = 0; i < order.fields().size(); i++) {
-            if (!equal.containsKey(order.fields().get(i))) {
-                fields.add(order.fields().get(i));
-                if (from != null && after != null) {
-                    from.add(after.get(i));
-                }
-            }
-        }
-        if (from != null && after != null) {
-            from.add(after.getLast());
-        }
-        Table.Walk index = table.walk(equal.keySet(), fields);
+        List<String> fields = question.ordering(order);
+        List<@Nullable Object> from = after == null ? null : question.place(order, after);
+        Table.Walk index = table.walk(question.equal().keySet(), fields);
         if (index == null) {
-            if (searched() != null) {
+            if (question.searched() != null) {
                 return null;
             }
-            throw new ScanRefused("No index of " + table.name + " walks " + order.fields() + " with " + equal.keySet());
+            throw new ScanRefused("No index of " + table.name + " walks " + order.fields() + " with " + question.equal().keySet());
         }
         List<String> prefix = index.fields().subList(0, index.fields().size() - fields.size());
         var sql = new Conditions(table)
                 .add("SELECT key, doc FROM " + table.name + " INDEXED BY " + index.name() + " WHERE ");
-        var rest = new ArrayList<>(parts);
+        var rest = new ArrayList<>(question.parts());
         equalities(sql, prefix, rest);
         boolean bounded = lead(sql, fields, order.descending(), from, prefix.isEmpty(), rest);
         if (!rest.isEmpty() && prefix.isEmpty() && !bounded) {
-            if (searched() != null) {
+            if (question.searched() != null) {
                 return null;
             }
             throw new ScanRefused("Filtering all of " + table.name + " is a scan: begin with an indexed field");
@@ -128,14 +93,14 @@ final class Finding {
 
     private void equalities(Conditions sql, List<String> prefix, List<Where> rest) {
         for (String field : prefix) {
-            Where.Equal wanted = equal.get(field);
+            Where.Equal wanted = question.equal().get(field);
             if (wanted == null) {
                 throw new IllegalStateException("The index was chosen for its equalities");
             }
             if (wanted.value() == null) {
                 sql.and().add(Table.column(field) + " IS NULL");
             } else {
-                sql.and().add(Table.column(field) + " = ?", Values.sql(wanted.value()));
+                sql.and().add(Table.column(field) + " = ?", Wanted.value(wanted.value()));
             }
             rest.remove(wanted);
         }
@@ -166,8 +131,7 @@ final class Finding {
         boolean ended = false;
         if (from == null) {
             for (Where part : List.copyOf(rest)) {
-                if (part instanceof Where.Range range && range.field().equals(fields.getFirst())
-                        || part instanceof Where.Prefix prefix && prefix.field().equals(fields.getFirst())) {
+                if (Question.bounds(part, fields.getFirst())) {
                     sql.and().bounds(fields.getFirst(), part, lead);
                     rest.remove(part);
                     bounded = true;
@@ -207,7 +171,7 @@ final class Finding {
                 descending
                         ? new Where.Range(field, prefix.prefix(), true, null, false)
                         : new Where.Range(
-                                field, null, false, Conditions.behindAllThatBeginWith(prefix.prefix()), false);
+                                field, null, false, Wanted.behindAllThatBeginWith(prefix.prefix()), false);
             default -> null;
         };
     }
@@ -221,7 +185,7 @@ final class Finding {
                 columns.size() == 1
                         ? columns.getFirst() + (order.descending() ? " < ?" : " > ?")
                         : "(" + String.join(", ", columns) + (order.descending() ? ") < (" : ") > (") + marks + ")",
-                after.stream().map(Values::sql).toArray());
+                after.stream().map(Wanted::value).toArray());
     }
 
     private static Conditions sort(Conditions sql, List<String> columns, Order order, int limit) {
@@ -241,27 +205,27 @@ final class Finding {
         for (Table.Walk walk : table.walks) {
             int equalities = 0;
             while (equalities < walk.fields().size()
-                    && equal.containsKey(walk.fields().get(equalities))) {
+                    && question.equal().containsKey(walk.fields().get(equalities))) {
                 equalities++;
             }
             boolean ranged = equalities < walk.fields().size()
-                    && parts.stream().anyMatch(bounding(walk.fields().get(equalities)));
+                    && question.isBounded(walk.fields().get(equalities));
             int worth = 2 * equalities + (ranged ? 1 : 0);
             if (worth > most) {
                 most = worth;
                 best = walk;
             }
         }
-        Where searched = searched();
+        Where searched = question.searched();
         var sql = new Conditions(table);
-        var rest = new ArrayList<>(parts);
+        var rest = new ArrayList<>(question.parts());
         if (best != null) {
             sql.add("SELECT count(*) FROM (SELECT 1 FROM " + table.name + " INDEXED BY " + best.name() + " WHERE ");
             equalities(sql, best.fields().subList(0, most / 2), rest);
             if (most % 2 == 1) {
                 String field = best.fields().get(most / 2);
                 for (Where part : List.copyOf(rest)) {
-                    if (bounding(field).test(part)) {
+                    if (Question.bounds(part, field)) {
                         sql.and().bounds(field, part, Table.column(field));
                         rest.remove(part);
                     }
@@ -272,16 +236,11 @@ final class Finding {
                     .candidates("id IN (", searched, ")");
             rest.remove(searched);
         } else {
-            throw new ScanRefused("No index of " + table.name + " counts with " + equal.keySet());
+            throw new ScanRefused("No index of " + table.name + " counts with " + question.equal().keySet());
         }
         for (Where part : rest) {
             sql.and().filter(part);
         }
         return sql.add(" LIMIT ?)", limit);
-    }
-
-    private static Predicate<Where> bounding(String field) {
-        return part -> part instanceof Where.Range range && range.field().equals(field)
-                || part instanceof Where.Prefix prefix && prefix.field().equals(field);
     }
 }

@@ -3,6 +3,7 @@ package encore.infra.views.sqlite;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
+import encore.infra.views.Question;
 import encore.infra.views.Row;
 import encore.infra.views.Where;
 import java.util.List;
@@ -54,7 +55,7 @@ class Found implements Documents {
             Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
         Table table = table(collection);
         var finding = new Finding(table, where);
-        Where searched = finding.searched();
+        Where searched = finding.question.searched();
         Conditions walk = finding.walk(order, after, limit);
         boolean few = searched != null && (walk == null || few(finding.probe(searched)));
         Conditions sql =
@@ -74,7 +75,7 @@ class Found implements Documents {
     }
 
     private boolean few(Conditions probe) {
-        return number(probe) <= Finding.FEW;
+        return number(probe) <= Question.FEW;
     }
 
     private long number(Conditions sql) {
@@ -87,7 +88,7 @@ class Found implements Documents {
     public long count(Collection<?> collection, Where where, long limit) {
         Table table = table(collection);
         var finding = new Finding(table, where);
-        return finding.everything()
+        return finding.question.wantsEverything()
                 ? Math.min(
                         limit,
                         states().stream()
