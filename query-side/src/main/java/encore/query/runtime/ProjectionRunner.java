@@ -3,23 +3,15 @@ package encore.query.runtime;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
-import encore.infra.views.Documents;
-import encore.infra.views.Segments;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsUnavailable;
 import encore.kernel.Event;
-import encore.kernel.Refusal;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,7 +28,6 @@ final class ProjectionRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final int BATCH = 2_000;
-    private static final int TRIES = 3;
     private static final int FAR_BEHIND = 20_000;
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long POLL = Duration.ofMillis(10).toNanos();
@@ -56,16 +47,11 @@ final class ProjectionRunner implements AutoCloseable {
     private final Waiting waiting = new Waiting();
     private final Rate rate = new Rate();
     private final ReentrantLock turn = new ReentrantLock(true);
-    private final Set<String> blocked = new HashSet<>();
+    private final Letters letters;
+    private final Applying applying;
+    private final Remembered memory;
     private final Thread thread;
     private final AutoCloseable news;
-
-    private Projection.@Nullable InMemory memory;
-    /** The last event that the memory knows, or -1 when it has to be loaded. */
-    private long remembered = -1;
-
-    /** Dead letters that the memory went past: when one is applied after all, it is loaded anew. */
-    private final Set<Long> missed = new HashSet<>();
 
     private volatile boolean owning;
     private volatile long awaited;
@@ -102,11 +88,16 @@ final class ProjectionRunner implements AutoCloseable {
         this.sharing = sharing;
         this.owning = sharing == null;
         this.ended = ended;
-        this.memory = serves && bound.projection instanceof Projection.InMemory held ? held : null;
-        this.thread = Thread.ofPlatform()
-                .daemon()
-                .name("projection-" + bound.name + ".v" + version.number() + (segments == 1 ? "" : "." + index))
-                .unstarted(this::follow);
+        String name = "projection-" + bound.name + ".v" + version.number() + (segments == 1 ? "" : "." + index);
+        this.letters = new Letters(segment);
+        this.applying = new Applying(bound, version, index, letters, name);
+        this.memory = new Remembered(
+                version,
+                letters,
+                pages,
+                name,
+                serves && bound.projection instanceof Projection.InMemory held ? held : null);
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
         this.news = tail.onNews(bound.eventTypes(), this::wake);
         thread.start();
     }
@@ -250,77 +241,12 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** In turn: takes over the memory, loaded from this version's documents, or lets go of it. */
     void remember(Projection.@Nullable InMemory held) {
-        memory = held;
-        remembered = -1;
+        memory.hold(held);
         if (held != null && owns()) {
             prepare();
-            while (!followTo(position)) {
-                LOG.debug("{} follows with its memory", thread.getName());
-            }
+            memory.follow(position);
         }
     }
-
-    /** Loads the memory from the documents at one position, whoever writes them. */
-    private void load(Projection.InMemory held) {
-        for (int i = 0; i < TRIES; i++) {
-            Optional<Long> at = version.readStill(documents -> {
-                held.load(documents);
-                return documents.position();
-            });
-            if (at.isPresent()) {
-                remembered = at.get();
-                missed.clear();
-                letters(letter -> missed.add(letter.position()));
-                return;
-            }
-        }
-        throw new StillMoving();
-    }
-
-    /** Brings the memory to a position that the documents have reached; answers whether it is there. */
-    private boolean followTo(long wantedPosition) {
-        Projection.InMemory held = memory;
-        if (held == null) {
-            return true;
-        }
-        if (remembered < 0) {
-            load(held);
-        }
-        if (remembered < wantedPosition) {
-            Stretch<Recorded> events = pages.take(remembered, (int) Math.min(BATCH, wantedPosition - remembered));
-            long last = events.end();
-            if (last == remembered) {
-                return true;
-            }
-            Set<Long> dead = new HashSet<>();
-            for (Letter letter : segment.deadLetters().list(remembered, BATCH)) {
-                dead.add(letter.position());
-            }
-            dead.removeIf(at -> at > last);
-            missed.addAll(dead);
-            remembered = -1;
-            held.applied(events.events().stream()
-                    .filter(event -> !dead.contains(event.position()))
-                    .toList());
-            remembered = last;
-        }
-        return remembered >= wantedPosition;
-    }
-
-    /** Whether a dead letter that the memory went past was settled by another process. */
-    private void forgetWhatWasMissed() {
-        if (!missed.isEmpty()) {
-            Set<Long> dead = new HashSet<>();
-            letters(letter -> dead.add(letter.position()));
-            if (!dead.containsAll(missed)) {
-                remembered = -1;
-                missed.clear();
-            }
-        }
-    }
-
-    /** The documents are written so often that none of several looks saw one state. */
-    private static final class StillMoving extends RuntimeException {}
 
     /** In turn: whether this process writes now; when it begins to, whoever did before is shut out. */
     private boolean owns() {
@@ -328,7 +254,7 @@ final class ProjectionRunner implements AutoCloseable {
             boolean mine = sharing.owns(bound.name, index);
             if (mine && !owning) {
                 segment.takeOver();
-                forgetWhatWasMissed();
+                memory.forgetWhatWasMissed();
                 prepared = false;
             }
             owning = mine;
@@ -343,29 +269,18 @@ final class ProjectionRunner implements AutoCloseable {
         if (prepared) {
             return;
         }
-        blocked.clear();
-        letters(letter -> blocked.add(letter.stream()));
+        applying.prepare();
         position = segment.position();
         // What is in memory is loaded with any question, and asks while it follows. Segments are not filled: a portion
         // is one writer's.
-        if (segments == 1 && position == 0 && memory == null && tail.head() > MARK && !version.filling()) {
+        if (segments == 1 && position == 0 && memory.isNothing() && tail.head() > MARK && !version.filling()) {
             version.fill();
         }
-        while (!followTo(position)) {
-            LOG.debug("{} follows with its memory", thread.getName());
-        }
+        memory.follow(position);
         stored = position;
         prepared = true;
         waiting.moveTo(position);
         rate.moved(position);
-    }
-
-    private void letters(Consumer<Letter> each) {
-        List<Letter> some = segment.deadLetters().list(0, BATCH);
-        while (!some.isEmpty()) {
-            some.forEach(each);
-            some = segment.deadLetters().list(some.getLast().position(), BATCH);
-        }
     }
 
     /** In turn: applies one batch, up to a position at most; answers whether there may be more. */
@@ -389,7 +304,7 @@ final class ProjectionRunner implements AutoCloseable {
             }
             return false;
         }
-        List<Recorded> own = own(events.events());
+        List<Recorded> own = applying.own(events.events());
         if (!own.isEmpty()) {
             apply(own, last);
         } else if (last == mark) {
@@ -398,35 +313,25 @@ final class ProjectionRunner implements AutoCloseable {
             storeSkipped(last);
         }
         position = last;
-        remembered = memory == null ? -1 : Math.max(remembered, last);
+        memory.moveTo(last);
         rate.moved(last);
         waiting.moveTo(last);
         return true;
-    }
-
-    /** The events that write documents of this segment. */
-    private List<Recorded> own(List<Recorded> events) {
-        return segments == 1
-                ? events
-                : events.stream()
-                        .filter(event ->
-                                bound.keys(event).stream().anyMatch(key -> Segments.of(key, segments) == index))
-                        .toList();
     }
 
     /** In turn: follows what the owner has published, with the memory; answers whether there may be more. */
     private boolean trail() {
         prepared = false;
         long published = segment.position();
-        forgetWhatWasMissed();
-        boolean there = true;
+        memory.forgetWhatWasMissed();
+        boolean there;
         try {
-            there = followTo(published);
-        } catch (StillMoving e) {
+            there = memory.followSome(published);
+        } catch (Remembered.StillMoving e) {
             beStill();
             return true;
         }
-        long reached = memory == null ? published : Math.min(published, remembered);
+        long reached = memory.reached(published);
         position = published;
         stored = published;
         rate.moved(reached);
@@ -444,9 +349,7 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** Writes the position alone, behind events of other types. */
     private void store(long last) {
-        try (Documents.Batch batch = segment.begin()) {
-            batch.commit(last);
-        }
+        applying.moveTo(last);
         stored(last);
     }
 
@@ -466,139 +369,18 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     private void apply(List<Recorded> events, long last) {
-        var applied = new ArrayList<Recorded>(events.size());
-        try {
-            applied.addAll(applyTogether(events, last));
-        } catch (ViewsUnavailable e) {
-            throw e;
-        } catch (RuntimeException e) {
-            if (segment.position() != stored) {
-                throw e;
-            }
-            // A document that cannot be written shows only at the commit: one by one it has a culprit.
-            LOG.warn(
-                    "{} applies {} events one by one: {}",
-                    thread.getName(),
-                    events.size(),
-                    e.getClass().getName());
-            for (Recorded event : events) {
-                if (event.position() > segment.position()) {
-                    applied.addAll(applyAlone(event));
-                }
-            }
-            store(last);
-        }
+        List<Recorded> applied = applying.apply(events, stored, last);
         stored(last);
-        follow(applied.stream().filter(event -> event.position() > remembered).toList());
-        applied.stream()
-                .filter(event -> event.event() instanceof Event.Ending)
-                .findFirst()
-                .ifPresent(end -> ended.run());
-    }
-
-    private List<Recorded> applyAlone(Recorded event) {
-        try {
-            return applyTogether(List.of(event), event.position());
-        } catch (ViewsUnavailable e) {
-            throw e;
-        } catch (RuntimeException e) {
-            try (Documents.Batch batch = segment.begin()) {
-                batch.deadLetter(letter(event, e, 1));
-                batch.commit(event.position());
-            }
-            blocked.add(event.stream());
-            return List.of();
+        loadIfNot(memory.applied(applied));
+        if (applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
+            ended.run();
         }
     }
 
-    private List<Recorded> applyTogether(List<Recorded> events, long last) {
-        var applied = new ArrayList<Recorded>(events.size());
-        var failed = new HashSet<String>();
-        var freed = new HashSet<String>();
-        try (Documents.Batch batch = segment.begin()) {
-            for (Recorded event : events) {
-                boolean behind = (blocked.contains(event.stream()) && !freed.contains(event.stream()))
-                        || failed.contains(event.stream());
-                boolean ends = event.event() instanceof Event.Ending;
-                if (behind && !ends) {
-                    batch.deadLetter(new Letter(event.position(), event.stream(), "BehindDeadLetter", 0));
-                    continue;
-                }
-                Throwable thrown = attempt(event, batch);
-                if (thrown != null) {
-                    batch.deadLetter(letter(event, thrown, 1));
-                    failed.add(event.stream());
-                } else {
-                    applied.add(event);
-                    if (ends && behind) {
-                        settleAll(event.stream(), events, batch);
-                        freed.add(event.stream());
-                        failed.remove(event.stream());
-                    }
-                }
-            }
-            batch.commit(last);
-        }
-        blocked.removeAll(freed);
-        blocked.addAll(failed);
-        return applied;
-    }
-
-    /** An end is applied whatever waits, since it erases; what waited before it matters no more. */
-    private void settleAll(String stream, List<Recorded> events, Documents.Batch batch) {
-        letters(letter -> {
-            if (letter.stream().equals(stream)) {
-                batch.settled(letter.position());
-            }
-        });
-        events.stream()
-                .filter(event -> event.stream().equals(stream))
-                .forEach(event -> batch.settled(event.position()));
-    }
-
-    /** Applies one event, or undoes what it began; answers what its handler threw. */
-    private @Nullable Throwable attempt(Recorded event, Documents.Batch batch) {
-        batch.mark();
-        try {
-            bound.apply(event, segments == 1 ? batch : new OwnDocuments(batch, bound.keys(event), index, segments));
-            return null;
-        } catch (ViewsUnavailable | VirtualMachineError e) {
-            if (!(e instanceof StackOverflowError)) {
-                throw e;
-            }
-            batch.undoToMark();
-            return e;
-        } catch (Throwable e) {
-            // The message may hold personal data: it is neither stored nor logged.
-            LOG.error(
-                    "{} cannot apply {} at {}: {}",
-                    thread.getName(),
-                    event.event().getClass().getSimpleName(),
-                    event.position(),
-                    e.getClass().getName());
-            batch.undoToMark();
-            return e;
-        }
-    }
-
-    private static Letter letter(Recorded event, Throwable thrown, int attempts) {
-        return new Letter(event.position(), event.stream(), thrown.getClass().getSimpleName(), attempts);
-    }
-
-    /** What is in memory follows what is stored. */
-    private void follow(List<Recorded> applied) {
-        if (memory != null && !applied.isEmpty()) {
-            try {
-                memory.applied(applied);
-            } catch (RuntimeException e) {
-                LOG.error(
-                        "{} loads its memory anew: {}",
-                        thread.getName(),
-                        e.getClass().getName());
-                remembered = -1;
-                prepared = false;
-                prepare();
-            }
+    private void loadIfNot(boolean followed) {
+        if (!followed) {
+            prepared = false;
+            prepare();
         }
     }
 
@@ -610,7 +392,7 @@ final class ProjectionRunner implements AutoCloseable {
     boolean retry(long letterPosition) {
         return inTurn(() -> {
             prepare();
-            return retryAll(letterAt(letterPosition).stream());
+            return retryAll(letters.at(letterPosition).stream());
         });
     }
 
@@ -618,66 +400,32 @@ final class ProjectionRunner implements AutoCloseable {
     boolean discard(long letterPosition) {
         return inTurn(() -> {
             prepare();
-            Letter letter = letterAt(letterPosition);
-            try (Documents.Batch batch = segment.begin()) {
-                batch.settled(letterPosition);
-                batch.commit(position);
-            }
+            Letter letter = letters.at(letterPosition);
+            applying.discard(letter, position);
             stored(position);
             return retryAll(letter.stream());
         });
     }
 
     boolean has(long letterPosition) {
-        List<Letter> found = segment.deadLetters().list(letterPosition - 1, 1);
-        return !found.isEmpty() && found.getFirst().position() == letterPosition;
-    }
-
-    private Letter letterAt(long letterPosition) {
-        List<Letter> found = segment.deadLetters().list(letterPosition - 1, 1);
-        if (found.isEmpty() || found.getFirst().position() != letterPosition) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
-        }
-        return found.getFirst();
+        return letters.has(letterPosition);
     }
 
     private boolean retryAll(String stream) {
-        var ofStream = new ArrayList<Letter>();
-        letters(letter -> {
-            if (letter.stream().equals(stream)) {
-                ofStream.add(letter);
-            }
-        });
-        for (Letter letter : ofStream) {
-            if (!retryOne(letter)) {
+        for (Letter letter : letters.of(stream)) {
+            Recorded event = tail.read(letter.position() - 1, 1).getFirst();
+            boolean applied = applying.retry(letter, event, position);
+            stored(position);
+            if (!applied) {
                 return false;
             }
-        }
-        blocked.remove(stream);
-        return true;
-    }
-
-    private boolean retryOne(Letter letter) {
-        Recorded event = tail.read(letter.position() - 1, 1).getFirst();
-        Throwable thrown;
-        try (Documents.Batch batch = segment.begin()) {
-            thrown = attempt(event, batch);
-            if (thrown == null) {
-                batch.settled(letter.position());
-            } else {
-                batch.deadLetter(letter(event, thrown, letter.attempts() + 1));
-            }
-            batch.commit(position);
-        }
-        stored(position);
-        if (thrown == null) {
-            missed.remove(letter.position());
-            follow(List.of(event));
+            loadIfNot(memory.appliedLate(event));
             if (event.event() instanceof Event.Ending) {
                 ended.run();
             }
         }
-        return thrown == null;
+        applying.free(stream);
+        return true;
     }
 
     @Override
