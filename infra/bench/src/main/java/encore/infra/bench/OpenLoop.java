@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Awards at a fixed rate, whatever the server answers: arrivals do not wait for answers, and latency counts from the
  * moment an award should have been sent. Past what the machine can answer at all, the bound of connections lets awards
- * wait in the generator; so latency is told from the moment of sending as well. One thread.
+ * wait in the generator; so latency is told from the moment of sending as well. The first seconds, while the generator is
+ * still compiled, are not counted. One thread.
  *
  * <p>Arguments: port, rate a second, seconds, most connections, api key, api secret, point_uid (or {@code -}: balances are
  * read instead), fan ids with commas.
  */
 public final class OpenLoop {
+
+    private static final int WARM_UP_SECONDS = 5;
 
     private final ByteBuffer[] requests;
     private final InetSocketAddress address;
@@ -36,6 +39,7 @@ public final class OpenLoop {
     private int otherCount;
     private int broken;
     private int connections;
+    private long countedFrom;
 
     private OpenLoop(String[] args) throws IOException {
         address = new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0]));
@@ -66,8 +70,9 @@ public final class OpenLoop {
     private void run(int rate, int seconds) throws IOException {
         long began = System.nanoTime();
         long sent = 0;
-        long total = (long) rate * seconds;
-        long deadline = began + (seconds + 5L) * 1_000_000_000L;
+        long total = (long) rate * (WARM_UP_SECONDS + seconds);
+        long deadline = began + (WARM_UP_SECONDS + seconds + 5L) * 1_000_000_000L;
+        countedFrom = began + WARM_UP_SECONDS * 1_000_000_000L;
         int second = 0;
         while (System.nanoTime() < deadline && (sent < total || connections > idle.size())) {
             long now = System.nanoTime();
@@ -93,7 +98,7 @@ public final class OpenLoop {
                         second, sent, acceptedCount, shedCount, otherCount, broken, connections, waiting.size());
             }
         }
-        double took = (System.nanoTime() - began) / 1e9;
+        double took = (System.nanoTime() - countedFrom) / 1e9;
         System.out.printf(
                 "offered %d/s for %d s: accepted %.0f/s (p50 %s, p99 %s; once sent p50 %s, p99 %s), shed with 503 %.0f/s (p50 %s, p99 %s), other %d, broken %d%n",
                 rate,
@@ -192,8 +197,12 @@ public final class OpenLoop {
                 return;
             }
             input.clear();
+            idle.add(this);
             long now = System.nanoTime();
             long took = now - due;
+            if (due < countedFrom) {
+                return;
+            }
             if (text.startsWith("HTTP/1.1 200")) {
                 int place = Math.min(acceptedCount++, accepted.length - 1);
                 accepted[place] = took;
@@ -203,7 +212,6 @@ public final class OpenLoop {
             } else {
                 otherCount++;
             }
-            idle.add(this);
         }
     }
 }
