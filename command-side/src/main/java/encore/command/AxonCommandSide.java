@@ -45,6 +45,7 @@ public final class AxonCommandSide implements CommandSide {
 
     private static final Logger LOG = LoggerFactory.getLogger(AxonCommandSide.class);
     private static final int TRIES = 12;
+    private static final Duration LONGEST_BEHIND = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
     private final CommandBus bus;
@@ -88,6 +89,7 @@ public final class AxonCommandSide implements CommandSide {
             Done done = null;
             Throwable failure = null;
             try {
+                log.follow(order.seen(), LONGEST_BEHIND);
                 done = honour(request(order), order.command(), !order.fresh());
             } catch (StoreUnavailable e) {
                 LOG.warn("A command found no store: {}", e.getMessage());

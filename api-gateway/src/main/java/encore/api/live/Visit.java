@@ -99,7 +99,13 @@ final class Visit {
                         .map(LiveEvents::next);
         return from.map(position -> new Opening(
                 new Subscription(
-                        stream, fanId, history ? uid : null, history ? List.of() : wish.types(), false, position, outlet),
+                        stream,
+                        fanId,
+                        history ? uid : null,
+                        history ? List.of() : wish.types(),
+                        false,
+                        position,
+                        outlet),
                 null));
     }
 

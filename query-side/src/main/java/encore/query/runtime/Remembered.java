@@ -32,11 +32,7 @@ final class Remembered {
     private final Set<Long> missed = new HashSet<>();
 
     Remembered(
-            Views.Version version,
-            Letters letters,
-            TailPages pages,
-            String name,
-            Projection.@Nullable InMemory held) {
+            Views.Version version, Letters letters, TailPages pages, String name, Projection.@Nullable InMemory held) {
         this.version = version;
         this.letters = letters;
         this.pages = pages;

@@ -20,7 +20,7 @@ public final class Call {
     /**
      * @param key {@code <account>:<Idempotency-Key>}, or null
      * @param fingerprint of the whole request, beside the key
-     * @param minPosition that reads must have reached, 0 for any
+     * @param minPosition that reads must have reached, and commands are decided behind; 0 for any
      * @param patience how long a read waits for it
      * @param strict whether a read that is not there in time fails (503) or answers with its lag
      */
@@ -47,7 +47,7 @@ public final class Call {
         return fingerprint;
     }
 
-    /** What a read must have reached: the caller's minimum, and this call's own writes. */
+    /** What a read must have reached, and a command is decided behind: the caller's minimum, and this call's own writes. */
     public long minPosition() {
         return Math.max(minPosition, position.get());
     }

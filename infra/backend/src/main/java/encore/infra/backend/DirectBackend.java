@@ -24,7 +24,9 @@ public final class DirectBackend implements Backend {
                         caller.actor(),
                         caller.call().nextRequestId(),
                         caller.call().fingerprint(),
-                        command)))
+                        command,
+                        caller.call().minPosition(),
+                        false)))
                 .map(done -> {
                     caller.call().reached(done.position());
                     return (R) done.answer();

@@ -68,7 +68,9 @@ public final class Question {
 
     /** The fields that order the answer: one with one wanted value orders nothing. */
     public List<String> ordering(Order order) {
-        return order.fields().stream().filter(field -> !equal.containsKey(field)).toList();
+        return order.fields().stream()
+                .filter(field -> !equal.containsKey(field))
+                .toList();
     }
 
     /**

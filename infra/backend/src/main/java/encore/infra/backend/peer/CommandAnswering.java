@@ -43,6 +43,7 @@ final class CommandAnswering implements Answering {
                                 order.requestId(),
                                 order.fingerprint(),
                                 command,
+                                order.seen(),
                                 !order.again())),
                         true)
                 .timeout(Duration.ofMillis(order.deadline()), Mono.error(Reply::late))

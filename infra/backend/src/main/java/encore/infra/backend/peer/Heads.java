@@ -20,6 +20,7 @@ final class Heads {
     /**
      * Beside a command.
      *
+     * @param seen a position that the caller knows of
      * @param again whether another node may have been sent it before
      * @param deadline how many milliseconds the gateway waits for the answer
      */
@@ -28,6 +29,7 @@ final class Heads {
             String actor,
             String requestId,
             @Nullable String fingerprint,
+            long seen,
             boolean again,
             long deadline) {}
 

@@ -71,6 +71,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                                     caller.actor(),
                                     id,
                                     caller.call().fingerprint(),
+                                    caller.call().minPosition(),
                                     given != null || trip.lost,
                                     trip.left().toMillis()))
                     .map(reply -> {

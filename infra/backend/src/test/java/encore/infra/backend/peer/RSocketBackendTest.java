@@ -62,11 +62,12 @@ class RSocketBackendTest {
     void a_command_is_decided_by_the_other_side_and_its_position_comes_back() {
         commandNode("c1", one, 0);
         one.decides = order -> done(12);
-        Call call = new Call("7:key", "print", 0, Duration.ofSeconds(1), false);
+        Call call = new Call("7:key", "print", 5, Duration.ofSeconds(1), false);
         assertThat(send(call, "k1")).isEqualTo(new RevokedKey("k1"));
         assertThat(call.position()).isEqualTo(12);
         assertThat(one.orders)
-                .containsExactly(new Order(7, "actor", "7:key/0", "print", new RevokeKey(new KeyId(7, "k1")), false));
+                .containsExactly(
+                        new Order(7, "actor", "7:key/0", "print", new RevokeKey(new KeyId(7, "k1")), 5, false));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.log;
 
 import encore.infra.eventstore.Stretch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -82,6 +83,12 @@ public interface EventLog extends AutoCloseable {
     default boolean shared() {
         return false;
     }
+
+    /**
+     * Waits until this process knows the log up to a position that another may have written, and no longer than so.
+     * What was decided before then may contradict what the caller has seen.
+     */
+    default void follow(long position, Duration patience) {}
 
     /**
      * Whether an event is still the last of its stream, asked of the store itself. What was decided without appending

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.bson.Document;
 import org.bson.types.Binary;
@@ -29,6 +30,7 @@ public final class MongoEventLog implements EventLog {
 
     private static final int LARGEST_PAGE = 1_000;
     private static final Duration POLL = Duration.ofMillis(25);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
 
     private final Database database;
     private final Commits commits;
@@ -150,6 +152,15 @@ public final class MongoEventLog implements EventLog {
     @Override
     public boolean shared() {
         return true;
+    }
+
+    @Override
+    public void follow(long position, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (head() < position && System.nanoTime() < end) {
+            writer.nudge();
+            LockSupport.parkNanos(this, LOOK_AGAIN.toNanos());
+        }
     }
 
     @Override

@@ -221,8 +221,9 @@ final class Writer implements AutoCloseable {
     }
 
     private void reached(Head next, List<StoredEvent> events, Runnable tell) {
-        head = next;
+        // Who sees the new head sees what its streams are at.
         events.forEach(event -> heads.saw(event.stream(), new StreamHead(event.sequence(), event.type())));
+        head = next;
         announcer.announce(events, tell);
     }
 

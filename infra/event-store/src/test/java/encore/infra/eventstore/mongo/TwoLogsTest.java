@@ -86,6 +86,20 @@ class TwoLogsTest {
     }
 
     @Test
+    void who_follows_to_a_position_knows_what_its_stream_is_at() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            MongoEventLog writing = i % 2 == 0 ? one : other;
+            MongoEventLog following = i % 2 == 0 ? other : one;
+            Appended appended = writing.append(commit(event("fan.1", i))).join();
+            following.follow(appended.last(), Duration.ofSeconds(10));
+            assertThat(following.streamHead("fan.1")).isEqualTo(writing.streamHead("fan.1"));
+        }
+        long began = System.nanoTime();
+        one.follow(one.head() + 1, Duration.ofMillis(50));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+    }
+
+    @Test
     void one_claim_wanted_on_both_sides_has_one_owner() throws Exception {
         for (int round = 0; round < 20; round++) {
             byte[] claim = bytes("mail" + round);

@@ -6,8 +6,8 @@ import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Filters;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Question;
 import encore.infra.views.Order;
+import encore.infra.views.Question;
 import encore.infra.views.Row;
 import encore.infra.views.Segments;
 import encore.infra.views.ViewsUnavailable;
@@ -139,7 +139,8 @@ class Found implements Documents {
                     Document one = each.next();
                     var raw = new Raw(one.getString(Stored.KEY), one.getString(Stored.JSON));
                     if (!without.contains(raw.key)
-                            && (plan.question.wantsEverything() || new Matching(stored, Stored.tree(raw.json)).all(plan.question.parts()))) {
+                            && (plan.question.wantsEverything()
+                                    || new Matching(stored, Stored.tree(raw.json)).all(plan.question.parts()))) {
                         met.add(raw);
                     }
                 }

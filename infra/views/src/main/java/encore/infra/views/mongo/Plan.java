@@ -50,8 +50,8 @@ final class Plan {
             if (question.searched() != null) {
                 return null;
             }
-            throw new ScanRefused(
-                    "No index of " + stored.name + " walks " + order.fields() + " with " + question.equal().keySet());
+            throw new ScanRefused("No index of " + stored.name + " walks " + order.fields() + " with "
+                    + question.equal().keySet());
         }
         boolean bounded = !fields.isEmpty() && question.isBounded(fields.getFirst());
         if (prefix == 0 && !question.wantsEverything() && !bounded) {
@@ -153,7 +153,8 @@ final class Plan {
         }
         Where searched = question.searched();
         if (searched == null) {
-            throw new ScanRefused("No index of " + stored.name + " counts with " + question.equal().keySet());
+            throw new ScanRefused("No index of " + stored.name + " counts with "
+                    + question.equal().keySet());
         }
         return candidates(searched);
     }

@@ -68,7 +68,8 @@ final class Finding {
             if (question.searched() != null) {
                 return null;
             }
-            throw new ScanRefused("No index of " + table.name + " walks " + order.fields() + " with " + question.equal().keySet());
+            throw new ScanRefused("No index of " + table.name + " walks " + order.fields() + " with "
+                    + question.equal().keySet());
         }
         List<String> prefix = index.fields().subList(0, index.fields().size() - fields.size());
         var sql = new Conditions(table)
@@ -170,8 +171,7 @@ final class Finding {
             when prefix.field().equals(field) ->
                 descending
                         ? new Where.Range(field, prefix.prefix(), true, null, false)
-                        : new Where.Range(
-                                field, null, false, Wanted.behindAllThatBeginWith(prefix.prefix()), false);
+                        : new Where.Range(field, null, false, Wanted.behindAllThatBeginWith(prefix.prefix()), false);
             default -> null;
         };
     }
@@ -236,7 +236,8 @@ final class Finding {
                     .candidates("id IN (", searched, ")");
             rest.remove(searched);
         } else {
-            throw new ScanRefused("No index of " + table.name + " counts with " + question.equal().keySet());
+            throw new ScanRefused("No index of " + table.name + " counts with "
+                    + question.equal().keySet());
         }
         for (Where part : rest) {
             sql.and().filter(part);
