@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenLoop {
 
-    private static final int WARM_UP_SECONDS = 5;
+    private static final int WARM_UP_SECONDS = 15;
 
     private final ByteBuffer[] requests;
     private final InetSocketAddress address;
@@ -40,6 +40,7 @@ public final class OpenLoop {
     private int broken;
     private int connections;
     private long countedFrom;
+    private long slowest;
 
     private OpenLoop(String[] args) throws IOException {
         address = new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0]));
@@ -94,8 +95,17 @@ public final class OpenLoop {
             if ((now - began) / 1_000_000_000L > second) {
                 second++;
                 System.out.printf(
-                        "%3d s: sent %d, accepted %d, 503 %d, other %d, broken %d, connections %d, not yet sent %d%n",
-                        second, sent, acceptedCount, shedCount, otherCount, broken, connections, waiting.size());
+                        "%3d s: sent %d, accepted %d, 503 %d, other %d, broken %d, connections %d, not yet sent %d, slowest %.0f ms%n",
+                        second,
+                        sent,
+                        acceptedCount,
+                        shedCount,
+                        otherCount,
+                        broken,
+                        connections,
+                        waiting.size(),
+                        slowest / 1e6);
+                slowest = 0;
             }
         }
         double took = (System.nanoTime() - countedFrom) / 1e9;
@@ -200,6 +210,7 @@ public final class OpenLoop {
             idle.add(this);
             long now = System.nanoTime();
             long took = now - due;
+            slowest = Math.max(slowest, took);
             if (due < countedFrom) {
                 return;
             }

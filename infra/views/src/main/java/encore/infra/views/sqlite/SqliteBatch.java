@@ -263,6 +263,8 @@ final class SqliteBatch extends Found implements Documents.Batch {
             throw new IllegalArgumentException(
                     "The documents have come to " + segment.state().position() + ", not back to " + position);
         }
+        // Nothing of a batch is undone alone any more, so what was there before need not be known.
+        undo.clear();
         flush();
         begin();
         var state = new State(
@@ -274,8 +276,8 @@ final class SqliteBatch extends Found implements Documents.Batch {
         portion.commit();
         open = false;
         held.forEach((table, documents) -> documents.forEach((key, one) -> {
-            // What is filled is often written and never looked at again.
-            if (one.document != null && one.hash != null && (one.looked || !version.filling())) {
+            // What is written without a look is seldom looked at later, and what is held for long costs collections.
+            if (one.document != null && one.hash != null && one.looked) {
                 version.keep(table, key, new SqliteVersion.Kept(one.document, one.hash));
             }
         }));
