@@ -208,7 +208,7 @@ class Client:
 
     def __init__(self, port, headers, timeout=30):
         self.port, self.headers, self.timeout = port, headers, timeout
-        self.connection = None
+        self.connection, self.used = None, 0
 
     def twin(self):
         return Client(self.port, self.headers, self.timeout)
@@ -226,6 +226,10 @@ class Client:
         headers = dict(self.headers, **(extra or {}))
         if body is not None:
             headers.setdefault("Content-Type", FORM)
+        # The server closes what is idle, and a command that meets that is not known to be sent.
+        if time.monotonic() - self.used > 15:
+            self.close()
+        self.used = time.monotonic()
         try:
             if self.connection is None:
                 self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)

@@ -2,6 +2,7 @@ package encore.api.live;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /** What waits for one client: so many bytes, and since when none of them was taken. */
 final class Backlog {
@@ -16,24 +17,31 @@ final class Backlog {
 
     private final int most;
     private final AtomicInteger waiting = new AtomicInteger();
-    private volatile long lastTaken = System.nanoTime();
+    private final LongSupplier nanos;
+    private volatile long lastTaken;
 
     Backlog(int most) {
+        this(most, System::nanoTime);
+    }
+
+    Backlog(int most, LongSupplier nanos) {
         this.most = most;
+        this.nanos = nanos;
+        this.lastTaken = nanos.getAsLong();
     }
 
     /** @return whether so much may still wait */
     boolean add(int bytes) {
         int before = waiting.getAndAdd(bytes);
         if (before == 0) {
-            lastTaken = System.nanoTime();
+            lastTaken = nanos.getAsLong();
         }
         return before + bytes <= most;
     }
 
     /** @return whether there is room now and was none before */
     boolean take(int bytes) {
-        lastTaken = System.nanoTime();
+        lastTaken = nanos.getAsLong();
         int left = waiting.addAndGet(-bytes);
         return left < FULL && left + bytes >= FULL;
     }
@@ -45,6 +53,6 @@ final class Backlog {
 
     /** Whether nothing was taken for long although there was something to take. */
     boolean isStuck() {
-        return waiting.get() > 0 && System.nanoTime() - lastTaken > MOST_NANOS;
+        return waiting.get() > 0 && nanos.getAsLong() - lastTaken > MOST_NANOS;
     }
 }
