@@ -324,6 +324,7 @@ final class ProjectionRunner implements AutoCloseable {
         prepared = false;
         long published = segment.position();
         memory.forgetWhatWasMissed();
+        long before = memory.reached(published);
         boolean there;
         try {
             there = memory.followSome(published);
@@ -336,7 +337,8 @@ final class ProjectionRunner implements AutoCloseable {
         stored = published;
         rate.moved(reached);
         waiting.moveTo(reached);
-        return !there;
+        // Without anything new the log is behind for a moment, which is no reason to run in circles.
+        return !there && reached > before;
     }
 
     /** Loads the memory as the one who writes, when it cannot be loaded beside who does. */

@@ -4,10 +4,13 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.ViewsUnavailable;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +21,10 @@ final class Remembered {
     private static final Logger LOG = LoggerFactory.getLogger(Remembered.class);
     private static final int BATCH = 2_000;
     private static final int TRIES = 3;
+    private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
+
+    /** Not longer: whoever shares out the writing waits meanwhile. */
+    private static final long PATIENCE = Duration.ofMillis(200).toNanos();
 
     private final Views.Version version;
     private final Letters letters;
@@ -54,14 +61,25 @@ final class Remembered {
         return held == null ? documents : Math.min(documents, at);
     }
 
-    /** Brings the memory to a position that the documents have reached. */
+    /**
+     * Brings the memory to a position that the documents have reached. Where another process wrote them it may have seen
+     * more of the log than this one has by now.
+     */
     void follow(long wanted) {
+        long giveUp = System.nanoTime() + PATIENCE;
+        long before = at;
         while (!followSome(wanted)) {
-            LOG.debug("{} follows with its memory", name);
+            if (at > before) {
+                before = at;
+            } else if (System.nanoTime() < giveUp) {
+                LockSupport.parkNanos(LOOK_AGAIN);
+            } else {
+                throw new ViewsUnavailable(new IllegalStateException("the log does not come to what is projected"));
+            }
         }
     }
 
-    /** Follows by one batch; answers whether it is there. */
+    /** Follows by one batch, or as far as the log is known; answers whether it is there. */
     boolean followSome(long wanted) {
         Projection.InMemory memory = held;
         if (memory == null) {
@@ -74,7 +92,7 @@ final class Remembered {
             Stretch<Recorded> events = pages.take(at, (int) Math.min(BATCH, wanted - at));
             long last = events.end();
             if (last == at) {
-                return true;
+                return false;
             }
             Set<Long> dead = new HashSet<>();
             for (Letter letter : letters.behind(at)) {

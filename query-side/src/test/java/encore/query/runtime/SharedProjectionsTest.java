@@ -3,6 +3,8 @@ package encore.query.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.QuerySide.Question;
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
 import encore.infra.testmongo.MongoForTests;
 import encore.infra.views.Views;
 import encore.infra.views.mongo.MongoViews;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +50,10 @@ class SharedProjectionsTest {
         }
 
         Node(String name, int segments) {
+            this(name, segments, tail);
+        }
+
+        Node(String name, int segments, EventTail tail) {
             projections = new Projections(
                     views,
                     tail,
@@ -163,6 +170,71 @@ class SharedProjectionsTest {
             assertThat(node.ask(new FindCounter(1, "c0"), last)).isEqualTo(new Counter(1, "c0", 93, last));
         }
         rebuiltEqualsLive(two);
+    }
+
+    @Test
+    void who_takes_over_what_its_own_log_has_not_come_to_answers_when_it_has() throws Exception {
+        Node one = new Node("one");
+        within(Duration.ofSeconds(3), () -> one.owned().equals(ALL));
+        var late = new LateTail();
+        Node two = new Node("two", 1, late);
+        within(
+                Duration.ofSeconds(4),
+                () -> one.owned().size() + two.owned().size() == 3
+                        && !two.owned().isEmpty());
+        long first = count("c", 1);
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindSum(1), first)).isEqualTo(new Sum(1));
+        }
+        within(Duration.ofSeconds(4), () -> one.owned().contains("sums") || take(one, "sums"));
+        late.stop();
+        long last = count("c", 2);
+        assertThat(one.ask(new FindSum(1), last)).isEqualTo(new Sum(3));
+        one.close();
+        within(Duration.ofSeconds(4), () -> two.owned().contains("sums"));
+        var answer = two.side.answer(new Question(last, Duration.ofSeconds(8), true, new FindSum(1)));
+        Thread.sleep(500);
+        assertThat(answer).isNotDone();
+        late.goOn();
+        assertThat(answer.get(4, TimeUnit.SECONDS).answer()).isEqualTo(new Sum(3));
+        assertThat(two.ask(new FindSum(1), count("c", 4))).isEqualTo(new Sum(7));
+    }
+
+    private static boolean take(Node node, String projection) {
+        try (var held = node.sharing().hold(projection)) {
+            return node.owned().contains(projection);
+        }
+    }
+
+    /** The log as a process knows it that hears of others' events later. */
+    private final class LateTail implements EventTail {
+
+        private volatile long end = Long.MAX_VALUE;
+
+        void stop() {
+            end = tail.head();
+        }
+
+        void goOn() {
+            end = Long.MAX_VALUE;
+        }
+
+        @Override
+        public List<Recorded> read(long after, int limit) {
+            return tail.read(after, limit).stream()
+                    .filter(event -> event.position() <= end)
+                    .toList();
+        }
+
+        @Override
+        public long head() {
+            return Math.min(end, tail.head());
+        }
+
+        @Override
+        public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+            return tail.onNews(types, wake);
+        }
     }
 
     @Test
