@@ -5,8 +5,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What a client shows first, nothing when it has the console's cookie; the same JSON is the payload of RSocket's SETUP. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-record Pair(@Nullable String apiKey, @Nullable String apiSecret) {
+record Pair(
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiKey,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiSecret) {
 
     static Pair in(JsonNode data) {
         return new Pair(Wish.text(data, "api_key"), Wish.text(data, "api_secret"));

@@ -8,17 +8,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What a client asks to follow; the same JSON is the payload of RSocket's request-stream. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 record Wish(
         String stream,
 
-        @Nullable Long after,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long after,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> types,
 
-        @Nullable Long fanId,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long fanId,
 
-        @Nullable String pointUid) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String pointUid) {
 
     Wish {
         types = List.copyOf(types);
