@@ -16,6 +16,7 @@ import encore.kernel.audit.Proof;
 import encore.kernel.audit.SignedHead;
 import encore.query.runtime.Answerer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
@@ -29,6 +30,9 @@ class Proofs implements Answerer {
     private static final long MOST_LEAVES = 10_000;
 
     private static final HexFormat HEX = HexFormat.of();
+
+    /** What another process wrote a moment ago is known here a moment later. */
+    private static final Duration BEHIND = Duration.ofMillis(200);
 
     private final EventLog log;
     private final HashChain chain;
@@ -44,6 +48,7 @@ class Proofs implements Answerer {
     SignedHead find(FindSignedHead query) {
         Long asked = query.position();
         long position = asked == null ? log.head() : asked;
+        log.follow(position, BEHIND);
         if (position > log.head()) {
             throw new Refusal(RULE, "position-lies-ahead", "position", "The log has not come there yet.");
         }
@@ -59,6 +64,7 @@ class Proofs implements Answerer {
     @QueryHandler
     Proof find(FindProof query) {
         long position = query.position();
+        log.follow(position, BEHIND);
         List<StoredEvent> found = position < 1 || position > log.head() ? List.of() : log.read(position - 1, 1);
         if (found.isEmpty() || !isOf(found.getFirst().stream(), query.account())) {
             throw new Refusal(UNKNOWN, "unknown", "There is no event of this account at this position.");

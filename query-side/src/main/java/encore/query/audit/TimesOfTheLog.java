@@ -8,9 +8,9 @@ import encore.kernel.AsOf;
 import encore.kernel.Refusal;
 import encore.kernel.audit.AuditQuery.FindMoment;
 import encore.query.runtime.Answerer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
@@ -20,6 +20,9 @@ class TimesOfTheLog implements Answerer {
 
     private static final int TRIES = 40;
     private static final long PAUSE = 5;
+
+    /** What another process wrote a moment ago is known here a moment later. */
+    private static final Duration BEHIND = Duration.ofMillis(TRIES * PAUSE);
 
     private final EventLog log;
 
@@ -32,19 +35,22 @@ class TimesOfTheLog implements Answerer {
         Long position = query.position();
         Instant at = query.at();
         if (position != null) {
-            waitUntil(() -> log.head() >= position);
+            log.follow(position, BEHIND);
+            if (log.head() < position) {
+                throw ahead();
+            }
             return at(position);
         }
         if (at == null) {
             return at(log.head());
         }
         // The writer may still stamp an event with a time that it has not passed.
-        waitUntil(() -> log.passed() >= at.toEpochMilli());
+        waitUntilPassed(at.toEpochMilli());
         return at(log.positionAt(at.toEpochMilli()));
     }
 
-    private static void waitUntil(BooleanSupplier there) {
-        for (int i = 0; !there.getAsBoolean(); i++) {
+    private void waitUntilPassed(long millis) {
+        for (int i = 0; log.passed() < millis; i++) {
             if (i == TRIES) {
                 throw ahead();
             }

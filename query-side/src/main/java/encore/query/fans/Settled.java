@@ -3,6 +3,7 @@ package encore.query.fans;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 final class Settled {
 
     private static final int AHEAD = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final EventLog log;
     private final Set<String> types;
@@ -28,6 +30,8 @@ final class Settled {
      * projection's position may stand still while they go by.
      */
     long millis(long position) {
+        // Documents that another process wrote may be ahead of what this one has read of the log.
+        log.follow(position, PATIENCE);
         long passed = log.passed();
         List<StoredEvent> ahead = log.read(position, AHEAD);
         for (StoredEvent event : ahead) {

@@ -6,7 +6,9 @@ import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.testmongo.MongoForTests;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -77,7 +79,24 @@ class SettledTest {
         assertThat(settled.millis(position)).isEqualTo(page - 1);
     }
 
+    @Test
+    void what_another_process_wrote_is_over_for_who_has_its_document() {
+        String uri = MongoForTests.uri();
+        try (EventLog written = MongoEventLog.open(uri);
+                EventLog read = MongoEventLog.open(uri)) {
+            var here = new Settled(read, EventCatalogue.load(), Set.of(FanRegistered.class));
+            for (int i = 0; i < 30; i++) {
+                long at = append(written, OURS);
+                assertThat(here.millis(written.head())).isEqualTo(at);
+            }
+        }
+    }
+
     private long append(String type) {
+        return append(log, type);
+    }
+
+    private long append(EventLog log, String type) {
         byte[] id = new byte[16];
         ThreadLocalRandom.current().nextBytes(id);
         byte[] json = "{}".getBytes(StandardCharsets.UTF_8);

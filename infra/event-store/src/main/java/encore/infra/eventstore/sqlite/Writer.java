@@ -169,6 +169,8 @@ final class Writer implements AutoCloseable {
             committing = true;
             writing.commit();
             head = reached;
+            // Before anybody is told: who hears of it finds its time over.
+            stamps.end();
             troubleUntil = 0;
             announce.accept(written);
         } catch (SQLException e) {
