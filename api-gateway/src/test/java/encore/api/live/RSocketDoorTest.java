@@ -161,7 +161,8 @@ class RSocketDoorTest {
             silent.connect(new InetSocketAddress("127.0.0.1", tcp()));
             send(silent, setup(20_000, 60_000), requestStream("{\"stream\":\"events\",\"after\":10}"));
             within(SOON, () -> meter("encore.live.subscribers") == 1);
-            within(SOON, () -> {
+            // A MiB when it has caught up before it all comes, else ten seconds.
+            within(Duration.ofSeconds(20), () -> {
                 head.addAndGet(1_000);
                 return gateway.bean(MeterRegistry.class)
                                 .counter("encore.live.slow")
