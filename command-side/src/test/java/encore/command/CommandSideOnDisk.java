@@ -121,7 +121,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
         FanId fan = new FanId(ACCOUNT, number);
         return new FanId(
                 ACCOUNT,
-                send(new FindOrRegisterFan(fan, Profile.EMPTY.withContacts(email, null), Consent.EMPTY, null))
+                send(new FindOrRegisterFan(fan, Profile.reachableBy(email, null), Consent.EMPTY, null))
                         .fanId());
     }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.testmongo.MongoForTests;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanEvent.FanRegistered;
@@ -193,7 +195,7 @@ class TwoNodesTest {
     private ChangeFan livesIn(String city) {
         Profile profile = new Profile(
                 null, null, null, null, null, null, null, null, null, null, null, null, null, city, null, null);
-        return new ChangeFan(fan, profile, Consent.EMPTY, null);
+        return new ChangeFan(fan, Patch.of(profile), Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), null);
     }
 
     private AwardPoints award(String uid, long count, String key) {

@@ -77,19 +77,23 @@ record Handler(
         return method.equals("GET");
     }
 
-    /** The input record, null for a handler without one. */
-    @Nullable
-    Class<?> input() {
+    /** The input records: mostly one or none. */
+    List<Class<?>> inputs() {
         return Arrays.stream(code.getParameters())
                 .filter(parameter -> parameter.isAnnotationPresent(Params.class))
                 .<Class<?>>map(parameter -> parameter.getType())
-                .findFirst()
-                .orElse(null);
+                .toList();
     }
 
     List<Parameter> parameters() {
-        Class<?> input = input();
-        return input == null ? List.of() : Parameter.of(input);
+        return inputs().stream().flatMap(input -> Parameter.of(input).stream()).toList();
+    }
+
+    /** The documented parameters that a later feature brings. */
+    List<String> notYet() {
+        return inputs().stream()
+                .flatMap(input -> Parameter.notYet(input).stream())
+                .toList();
     }
 
     boolean isInPath(Parameter parameter) {

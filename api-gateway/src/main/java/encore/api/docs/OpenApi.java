@@ -85,9 +85,8 @@ class OpenApi implements OpenApiCustomizer {
                 .operationId(handler.name().replace("Controller.", "_") + "_" + id(handler))
                 .summary(handler.summary())
                 .addTagsItem(handler.feature());
-        Class<?> input = handler.input();
         List<Parameter> parameters = handler.parameters();
-        List<String> notYet = input == null ? List.of() : Parameter.notYet(input);
+        List<String> notYet = handler.notYet();
         List<Parameter> inPath = parameters.stream().filter(handler::isInPath).toList();
         List<Parameter> others = parameters.stream()
                 .filter(parameter -> !handler.isInPath(parameter))

@@ -10,9 +10,10 @@ import encore.api.http.Params;
 import encore.api.http.Prefixed;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Patch;
 import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
-import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
@@ -23,9 +24,7 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import jakarta.validation.constraints.AssertTrue;
-import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +55,7 @@ class FanController {
             @Nullable String password,
             @Nullable String displayName,
             @Nullable Gender gender,
-            @Nullable Boolean isSubscribed,
-            @Nullable Boolean isPhoneSubscribed,
             @Nullable String phone,
-            @Nullable @PastOrPresent LocalDate birthDate,
             @Nullable String ipAddress,
 
             @About("Two letters; also the country of a phone without its prefix.") @Nullable
@@ -82,17 +78,17 @@ class FanController {
             return text != null && !text.isEmpty();
         }
 
-        Profile profile() {
+        ChangeFan of(FanId fan, Correction correction) {
             String country = Countries.code(countryCode);
-            return new Profile(
+            Profile profile = new Profile(
                     null,
-                    firstName,
-                    lastName,
+                    correction.isNamed() ? null : firstName,
+                    correction.isNamed() ? null : lastName,
                     displayName,
                     Contacts.email(email),
                     Contacts.phone(phone, country),
                     Gender.text(gender),
-                    birthDate,
+                    null,
                     Contacts.ipAddress(ipAddress),
                     null,
                     null,
@@ -101,17 +97,12 @@ class FanController {
                     city,
                     postalCode,
                     null);
-        }
-
-        Consent consent() {
-            return new Consent(
-                    isSubscribed,
-                    isPhoneSubscribed,
-                    null,
-                    null,
-                    null,
-                    Businesses.optedIn(businesses),
-                    Businesses.optedOut(businesses));
+            return new ChangeFan(
+                    fan,
+                    correction.profile(profile),
+                    correction.consent(Businesses.optedIn(businesses), Businesses.optedOut(businesses)),
+                    Patch.of(Curation.EMPTY),
+                    null);
         }
     }
 
@@ -149,15 +140,13 @@ class FanController {
                         .map(more -> FanDetails.of(fan, more.getT1(), more.getT2())));
     }
 
-    @About("Changes a fan")
+    @About("Changes a fan, corrects and clears what was given")
     @PostMapping
-    Mono<RegisteredFan> change(Caller caller, @Params Change in) {
-        var fan = new FanId(caller.account(), in.fanId());
-        var profile = in.profile();
-        var consent = in.consent();
+    Mono<RegisteredFan> change(Caller caller, @Params Change in, @Params Correction correction) {
+        var change = in.of(new FanId(caller.account(), in.fanId()), correction);
         return passwords
                 .hash(in.password())
-                .flatMap(hash -> backend.send(caller, new ChangeFan(fan, profile, consent, hash.orElse(null))));
+                .flatMap(hash -> backend.send(caller, change.withPassword(hash.orElse(null))));
     }
 
     @About("Erases a fan for ever: personal data is destroyed, points stay")

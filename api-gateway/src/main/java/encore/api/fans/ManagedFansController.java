@@ -6,16 +6,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.api.access.Access;
 import encore.api.http.About;
 import encore.api.http.Blames;
+import encore.api.http.Cleared;
 import encore.api.http.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Patch;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
-import encore.kernel.fans.FanCommand.CurateFan;
+import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import jakarta.validation.constraints.AssertTrue;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -49,7 +53,9 @@ class ManagedFansController {
             @Nullable String accessCode,
 
             @About("An object; it replaces the one there was.") @Nullable
-            JsonNode props) {
+            JsonNode props,
+
+            Cleared cleared) {
 
         @AssertTrue(message = "must be an object")
         @Blames("props")
@@ -57,13 +63,13 @@ class ManagedFansController {
             return props == null || props.isObject();
         }
 
-        Curation curation() {
+        Patch<Curation> curation() {
             String moderator = moderatorStatus == null
                     ? null
                     : moderatorStatus == Moderator.NONE
                             ? ""
                             : moderatorStatus.name().toLowerCase(Locale.ROOT);
-            return new Curation(rating, metroArea, moderator, accessCode, props);
+            return cleared.with(new Curation(rating, metroArea, moderator, accessCode, props));
         }
     }
 
@@ -79,9 +85,17 @@ class ManagedFansController {
         return backend.ask(caller, new FindFan(caller.account(), in.fanId()));
     }
 
-    @About("Sets what only staff sets of a fan")
+    @About("Sets what only staff sets of a fan, corrects and clears what was given")
     @PostMapping
-    Mono<RegisteredFan> curate(Caller caller, @Params Curate in) {
-        return backend.send(caller, new CurateFan(new FanId(caller.account(), in.fanId()), in.curation()));
+    Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params Correction correction) {
+        var fan = new FanId(caller.account(), in.fanId());
+        return backend.send(
+                caller,
+                new ChangeFan(
+                        fan,
+                        correction.profile(Profile.EMPTY),
+                        correction.consent(List.of(), List.of()),
+                        in.curation(),
+                        null));
     }
 }

@@ -1,10 +1,12 @@
 package encore.api.http;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -21,6 +23,7 @@ final class Binding {
     private final Map<String, List<String>> form;
     private final @Nullable JsonNode json;
     private final List<FieldError> errors = new ArrayList<>(0);
+    private final Set<String> cleared = new HashSet<>(0);
 
     Binding(Given given) {
         this.query = given.query();
@@ -80,6 +83,7 @@ final class Binding {
             case MANY -> many(part, object);
             case FAMILY -> family(plan, part, object);
             case RECORD -> record(part, object == null ? null : object.get(part.name()), "");
+            case CLEARED -> new Cleared(cleared);
             case RECORDS -> records(part, array != null ? array : object == null ? null : object.get(part.name()), "");
         };
     }
@@ -95,6 +99,9 @@ final class Binding {
         }
         if (part.required() && found.value == null && !found.failed) {
             error(part.name(), "required", "is required");
+        }
+        if (found.given && found.value == null) {
+            cleared.add(part.component().getName());
         }
         return found.value;
     }

@@ -35,7 +35,8 @@ final class InputPlan<T> {
         MANY,
         FAMILY,
         RECORD,
-        RECORDS
+        RECORDS,
+        CLEARED
     }
 
     /**
@@ -77,7 +78,7 @@ final class InputPlan<T> {
         RecordComponent[] components = record.getRecordComponents();
         this.parts = Arrays.stream(components).map(InputPlan::part).toList();
         for (Part part : parts) {
-            if (part.kind() != Kind.FAMILY) {
+            if (part.kind() != Kind.FAMILY && part.kind() != Kind.CLEARED) {
                 names.add(part.name());
             }
         }
@@ -88,6 +89,11 @@ final class InputPlan<T> {
             } else {
                 notYet.add(name);
             }
+        }
+        int cleared =
+                Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(Cleared.class);
+        if (cleared >= 0 && cleared < components.length - 1) {
+            throw new IllegalArgumentException("What was cleared is known last: " + record.getName());
         }
         this.open = later != null || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY);
         this.constructor = constructor(record, components);
@@ -170,6 +176,9 @@ final class InputPlan<T> {
             return inner.isRecord()
                     ? new Part(name, Kind.RECORDS, null, of(inner), "", false, false, component)
                     : new Part(name, Kind.MANY, known(inner, TEXT_LIMIT, component), null, "", false, false, component);
+        }
+        if (raw == Cleared.class) {
+            return new Part(name, Kind.CLEARED, null, null, "", false, false, component);
         }
         if (raw.isRecord()) {
             return new Part(name, Kind.RECORD, null, of(raw), "", false, !nullable, component);

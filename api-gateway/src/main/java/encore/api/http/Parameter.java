@@ -49,7 +49,10 @@ public record Parameter(
 
     /** The parameters of an input record, in order. */
     public static List<Parameter> of(Class<?> record) {
-        return InputPlan.of(record).parts().stream().map(Parameter::of).toList();
+        return InputPlan.of(record).parts().stream()
+                .filter(part -> part.kind() != InputPlan.Kind.CLEARED)
+                .map(Parameter::of)
+                .toList();
     }
 
     /** The documented parameters that a later feature brings, families with their {@code _}. */

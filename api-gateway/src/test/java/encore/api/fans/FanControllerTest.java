@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Page;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
@@ -13,7 +14,6 @@ import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
-import encore.kernel.fans.FanCommand.CurateFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFan;
@@ -68,7 +68,6 @@ class FanControllerTest {
                         query -> List.of(new ConnectedFan(43, ConnectionStatus.APPROVED, true, MADE)))
                 .on(FindFanIdentifiers.class, query -> List.of(new FanIdentifier(7, 42, "portal", "m-1", MADE)))
                 .on(ChangeFan.class, command -> new RegisteredFan(42))
-                .on(CurateFan.class, command -> new RegisteredFan(42))
                 .on(EraseFan.class, command -> new ErasedFan(42));
     }
 
@@ -115,7 +114,7 @@ class FanControllerTest {
         assertThat(backend.sent)
                 .containsExactly(new ChangeFan(
                         ANN,
-                        new Profile(
+                        Patch.of(new Profile(
                                 null,
                                 null,
                                 "",
@@ -131,8 +130,9 @@ class FanControllerTest {
                                 null,
                                 "Berlin",
                                 null,
-                                null),
-                        new Consent(false, null, null, null, null, List.of(), List.of(3L)),
+                                null)),
+                        Patch.of(new Consent(false, null, null, null, null, List.of(), List.of(3L))),
+                        Patch.of(Curation.EMPTY),
                         null));
     }
 
@@ -251,11 +251,12 @@ class FanControllerTest {
                 .exchange()
                 .expectStatus()
                 .isOk();
-        Curation curation = ((CurateFan) backend.sent.getFirst()).curation();
+        Patch<Curation> patch = ((ChangeFan) backend.sent.getFirst()).curation();
+        Curation curation = patch.given();
         assertThat(curation.rating()).isEqualTo(4);
         assertThat(curation.metroArea()).isEqualTo("Boston");
         assertThat(curation.moderatorStatus()).isEqualTo("moderator");
-        assertThat(curation.accessCode()).isEmpty();
+        assertThat(patch.cleared()).containsExactly("accessCode");
         assertThat(curation.props()).hasToString("{\"size\":\"L\"}");
         client.get()
                 .uri("/api/v1/manage/fans/42")
@@ -263,6 +264,52 @@ class FanControllerTest {
                 .expectBody()
                 .jsonPath("$.rating")
                 .isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/v1/manage/fans/42", PATH})
+    void what_was_given_once_is_corrected_and_cleared(String path) {
+        client.post()
+                .uri(path)
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("""
+                        {"birth_date": null, "latitude": 42.5, "longitude": -71, "fan_source": "", "name": "Ann Bell",
+                         "is_subscribed": "", "is_optout": true}""")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        ChangeFan sent = (ChangeFan) backend.sent.getFirst();
+        assertThat(sent.profile().cleared()).containsExactlyInAnyOrder("birthDate", "fanSource");
+        assertThat(sent.profile().given().latitude()).isEqualTo(42.5);
+        assertThat(sent.profile().given().longitude()).isEqualTo(-71);
+        assertThat(sent.profile().given().name()).isEqualTo("Ann Bell");
+        assertThat(sent.consent().cleared()).containsExactly("isSubscribed");
+        assertThat(sent.consent().given().isOptout()).isTrue();
+    }
+
+    @Test
+    void a_form_clears_a_place_and_a_rating() {
+        client.post()
+                .uri("/api/v1/manage/fans/42")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue("latitude=&longitude=&rating=&props=")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        ChangeFan sent = (ChangeFan) backend.sent.getFirst();
+        assertThat(sent.profile().cleared()).containsExactlyInAnyOrder("latitude", "longitude");
+        assertThat(sent.curation().cleared()).containsExactlyInAnyOrder("rating", "props");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"latitude=", "latitude=1", "latitude=&longitude=2"})
+    void half_a_place_is_named(String form) {
+        change(form)
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("latitude");
     }
 
     @ParameterizedTest

@@ -99,7 +99,23 @@ class FansControllerTest {
     void a_name_in_one_puts_first_and_last_name_aside() {
         add("{\"email\": \"a@x.example\", \"name\": \"Ann Bell\", \"first_name\": \"B\", \"last_name\": \"C\"}");
         assertThat(sent().profile())
-                .isEqualTo(Profile.EMPTY.withContacts("a@x.example", null).withName("Ann Bell"));
+                .isEqualTo(new Profile(
+                        "Ann Bell",
+                        null,
+                        null,
+                        null,
+                        "a@x.example",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null));
     }
 
     @Test

@@ -9,12 +9,12 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.SubjectKeys;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
-import encore.kernel.fans.FanCommand.CurateFan;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
@@ -55,8 +55,8 @@ class Fan {
     @CreationPolicy(CREATE_IF_MISSING)
     RegisteredFan decide(RegisterFan command, Claims claims, SubjectKeys keys) {
         theIdIsFree();
-        Profile first = Profile.EMPTY.with(command.profile());
-        aContactIsLeft(first, command.profile());
+        Profile first = Patch.of(command.profile()).on(Profile.EMPTY);
+        aContactIsLeft(first, "email");
         keys.create(command.fan());
         if (first.email() != null) {
             claims.take(Contacts.email(command.fan().account(), first.email()), command.fan());
@@ -64,7 +64,7 @@ class Fan {
         if (first.phone() != null) {
             claims.take(Contacts.phone(command.fan().account(), first.phone()), command.fan());
         }
-        apply(new FanRegistered(command.fan(), first, Consent.EMPTY.with(command.consent())));
+        apply(new FanRegistered(command.fan(), first, Consent.EMPTY.after(Patch.of(command.consent()))));
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(command.fan(), command.passwordHash()));
         }
@@ -75,12 +75,11 @@ class Fan {
     RegisteredFan decide(FillInFan command, Claims claims) {
         Profile given = command.profile();
         thisFanCanBeMeant(given);
-        Profile filled = profile.gapsFilledBy(given);
-        filled = filled.withContacts(
-                free(filled.email(), "email", claims) ? filled.email() : null,
-                free(filled.phone(), "phone", claims) ? filled.phone() : null);
+        Patch<Profile> filled = profile.gapsFilledBy(given);
+        filled = free(filled.given().email(), "email", claims) ? filled : filled.without("email");
+        filled = free(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
         change(filled, claims);
-        agree(command.consent());
+        agree(Patch.of(command.consent()));
         if (command.passwordHash() != null && !hasPassword) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
         }
@@ -90,24 +89,15 @@ class Fan {
     @CommandHandler
     RegisteredFan decide(ChangeFan command, Claims claims) {
         mustNotBeErased();
-        Profile changes = theNameFollowsItsParts(profile.changesOf(command.profile()));
-        aContactIsLeft(profile.with(changes), changes);
-        mustBeFree(changes.email(), "email", claims);
-        mustBeFree(changes.phone(), "phone", claims);
+        Patch<Profile> changes = theNameFollowsItsParts(command.profile().against(profile));
+        aContactIsLeft(changes.on(profile), changes.touches("email") ? "email" : "phone");
+        mustBeFree(changes.given().email(), "email", claims);
+        mustBeFree(changes.given().phone(), "phone", claims);
         change(changes, claims);
         agree(command.consent());
+        curate(command.curation());
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
-        }
-        return new RegisteredFan(known().number());
-    }
-
-    @CommandHandler
-    RegisteredFan decide(CurateFan command) {
-        mustNotBeErased();
-        Curation changes = curation.changesOf(command.curation());
-        if (!changes.equals(Curation.EMPTY)) {
-            apply(new FanCurated(known(), changes));
         }
         return new RegisteredFan(known().number());
     }
@@ -120,24 +110,31 @@ class Fan {
         return new ErasedFan(known().number());
     }
 
-    private void change(Profile changes, Claims claims) {
-        if (changes.equals(Profile.EMPTY)) {
+    private void change(Patch<Profile> changes, Claims claims) {
+        if (changes.isEmpty()) {
             return;
         }
-        releaseContacts(claims, changes.email() != null, changes.phone() != null);
-        if (changes.email() != null && !changes.email().isEmpty()) {
-            claims.take(Contacts.email(known().account(), changes.email()), known());
+        releaseContacts(claims, changes.touches("email"), changes.touches("phone"));
+        if (changes.given().email() != null) {
+            claims.take(Contacts.email(known().account(), changes.given().email()), known());
         }
-        if (changes.phone() != null && !changes.phone().isEmpty()) {
-            claims.take(Contacts.phone(known().account(), changes.phone()), known());
+        if (changes.given().phone() != null) {
+            claims.take(Contacts.phone(known().account(), changes.given().phone()), known());
         }
-        apply(new FanProfileChanged(known(), changes));
+        apply(FanProfileChanged.of(known(), changes));
     }
 
-    private void agree(Consent wish) {
-        Consent changes = consent.changesOf(wish);
-        if (!changes.equals(Consent.EMPTY)) {
-            apply(new FanConsentChanged(known(), changes));
+    private void agree(Patch<Consent> wish) {
+        Patch<Consent> changes = consent.changedBy(wish);
+        if (!changes.isEmpty()) {
+            apply(FanConsentChanged.of(known(), changes));
+        }
+    }
+
+    private void curate(Patch<Curation> wish) {
+        Patch<Curation> changes = wish.against(curation);
+        if (!changes.isEmpty()) {
+            apply(FanCurated.of(known(), changes));
         }
     }
 
@@ -151,9 +148,9 @@ class Fan {
     }
 
     /** A name that was given in one would contradict a first or last name that is given later. */
-    private Profile theNameFollowsItsParts(Profile changes) {
-        boolean renamed = changes.name() == null && (changes.firstName() != null || changes.lastName() != null);
-        return renamed && profile.name() != null ? changes.withName("") : changes;
+    private Patch<Profile> theNameFollowsItsParts(Patch<Profile> changes) {
+        boolean renamed = !changes.touches("name") && (changes.touches("firstName") || changes.touches("lastName"));
+        return renamed && profile.name() != null ? changes.clearing("name") : changes;
     }
 
     private void theIdIsFree() {
@@ -168,9 +165,8 @@ class Fan {
         }
     }
 
-    private static void aContactIsLeft(Profile after, Profile changes) {
+    private static void aContactIsLeft(Profile after, String field) {
         if (after.email() == null && after.phone() == null) {
-            String field = changes.email() == null && changes.phone() != null ? "phone" : "email";
             throw new Refusal(RULE, "last-contact", field, "A fan keeps an email or a phone.");
         }
     }
@@ -194,7 +190,7 @@ class Fan {
     }
 
     private boolean free(@Nullable String contact, String kind, Claims claims) {
-        if (contact == null || contact.isEmpty()) {
+        if (contact == null) {
             return true;
         }
         Claim claim = kind.equals("email")
@@ -217,12 +213,12 @@ class Fan {
 
     @EventSourcingHandler
     void evolve(FanProfileChanged event) {
-        profile = profile.with(event.changes());
+        profile = event.patch().on(profile);
     }
 
     @EventSourcingHandler
     void evolve(FanConsentChanged event) {
-        consent = consent.with(event.changes());
+        consent = consent.after(event.patch());
     }
 
     @EventSourcingHandler
@@ -232,7 +228,7 @@ class Fan {
 
     @EventSourcingHandler
     void evolve(FanCurated event) {
-        curation = curation.with(event.changes());
+        curation = event.patch().on(curation);
     }
 
     @EventSourcingHandler

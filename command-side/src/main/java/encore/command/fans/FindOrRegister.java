@@ -2,6 +2,7 @@ package encore.command.fans;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -41,7 +42,8 @@ class FindOrRegister {
             if (!refusal.type().equals(FillInFan.ANOTHER_EMAIL)) {
                 throw refusal;
             }
-            return dispatch.handOver(register(command, given.withContacts(given.email(), null)));
+            return dispatch.handOver(
+                    register(command, Patch.of(given).without("phone").given()));
         }
     }
 

@@ -6,12 +6,12 @@ import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
-import encore.kernel.fans.FanCommand.CurateFan;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
@@ -24,7 +24,9 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +60,7 @@ class FanTest {
         fan.givenNoPriorActivity()
                 .when(new RegisterFan(
                         ANN,
-                        contacts("ann@x.example", "").withName(""),
+                        called("").on(contacts("ann@x.example", "")),
                         new Consent(null, null, null, null, null, List.of(1L), List.of(2L)),
                         null))
                 .expectEvents(new FanRegistered(
@@ -88,7 +90,7 @@ class FanTest {
     void filling_in_adds_what_is_missing_and_replaces_nothing() {
         fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), Consent.EMPTY))
                 .when(fillIn(named("Anna", "Bell", "ann@x.example", "+12025550101")))
-                .expectEvents(new FanProfileChanged(ANN, named(null, "Bell", null, "+12025550101")));
+                .expectEvents(changed(named(null, "Bell", null, "+12025550101")));
         assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
     }
 
@@ -113,7 +115,7 @@ class FanTest {
     void a_fan_found_by_its_phone_gets_the_email_it_had_none_of() {
         fan.given(registered(null, "+12025550101"))
                 .when(fillIn(contacts("ann@x.example", "+12025550101")))
-                .expectEvents(new FanProfileChanged(ANN, contacts("ann@x.example", null)));
+                .expectEvents(changed(contacts("ann@x.example", null)));
         assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
     }
 
@@ -127,7 +129,7 @@ class FanTest {
 
     @Test
     void a_fan_whose_contact_moved_meanwhile_is_not_filled_in() {
-        fan.given(registered("ann@x.example", null), new FanProfileChanged(ANN, contacts("new@x.example", null)))
+        fan.given(registered("ann@x.example", null), changed(contacts("new@x.example", null)))
                 .when(fillIn(contacts("ann@x.example", null)))
                 .expectNoEvents()
                 .expectException(refusal(Refusal.Kind.CONFLICT, "contact-moved"));
@@ -137,7 +139,7 @@ class FanTest {
     void what_is_said_of_consent_replaces_what_was_said_before() {
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), subscribed(true)))
                 .when(new FillInFan(ANN, contacts("ann@x.example", null), subscribed(false), null))
-                .expectEvents(new FanConsentChanged(ANN, subscribed(false)));
+                .expectEvents(agreed(subscribed(false)));
     }
 
     @Test
@@ -155,7 +157,7 @@ class FanTest {
         fan.claims.held(Contacts.email(7, "ann@x.example"), ANN);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts("new@x.example", null)))
-                .expectEvents(new FanProfileChanged(ANN, contacts("new@x.example", null)))
+                .expectEvents(changed(contacts("new@x.example", null)))
                 .expectResultMessagePayload(new RegisteredFan(42));
         assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
         assertThat(fan.claims.owner(Contacts.email(7, "new@x.example"))).isEqualTo(ANN.toString());
@@ -184,9 +186,9 @@ class FanTest {
         fan.claims.held(Contacts.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))
                 .when(change(contacts(null, "")))
-                .expectEvents(new FanProfileChanged(ANN, contacts(null, "")));
+                .expectEvents(changed(contacts(null, "")));
         assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
-        fan.given(registered("ann@x.example", "+12025550101"), new FanProfileChanged(ANN, contacts(null, "")))
+        fan.given(registered("ann@x.example", "+12025550101"), changed(contacts(null, "")))
                 .when(change(contacts("", null)))
                 .expectNoEvents()
                 .expectException(refusalNaming("email"));
@@ -195,34 +197,64 @@ class FanTest {
     @Test
     void a_change_that_changes_nothing_is_not_recorded() {
         fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), subscribed(true)))
-                .when(new ChangeFan(ANN, named("Ann", "", "ann@x.example", null), subscribed(true), null))
+                .when(change(named("Ann", "", "ann@x.example", null), subscribed(true)))
                 .expectNoEvents()
                 .expectResultMessagePayload(new RegisteredFan(42));
     }
 
     @Test
     void a_name_given_in_one_gives_way_to_a_first_or_last_name() {
-        fan.given(new FanRegistered(ANN, contacts("ann@x.example", null).withName("Ann Bell"), Consent.EMPTY))
+        fan.given(new FanRegistered(ANN, called("Ann Bell").on(contacts("ann@x.example", null)), Consent.EMPTY))
                 .when(change(named("Anna", null, null, null)))
-                .expectEvents(new FanProfileChanged(
-                        ANN, named("Anna", null, null, null).withName("")));
+                .expectEvents(FanProfileChanged.of(
+                        ANN, Patch.of(named("Anna", null, null, null)).clearing("name")));
     }
 
     @Test
     void a_change_can_opt_in_and_out_of_businesses() {
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), businesses(List.of(1L, 2L), List.of())))
-                .when(new ChangeFan(ANN, Profile.EMPTY, businesses(List.of(2L, 3L), List.of(1L, 4L)), null))
-                .expectEvents(new FanConsentChanged(ANN, businesses(List.of(3L), List.of(1L))));
+                .when(change(Profile.EMPTY, businesses(List.of(2L, 3L), List.of(1L, 4L))))
+                .expectEvents(agreed(businesses(List.of(3L), List.of(1L))));
+    }
+
+    @Test
+    void a_wrong_place_and_birth_date_are_corrected_and_cleared() {
+        LocalDate wrong = LocalDate.of(1999, 1, 1);
+        LocalDate right = LocalDate.of(1989, 1, 1);
+        fan.given(registered("ann@x.example", null), FanProfileChanged.of(ANN, living(1.5, 2.5, wrong)))
+                .when(change(living(1.5, 3.5, right)))
+                .expectEvents(FanProfileChanged.of(ANN, living(1.5, 3.5, right).without("latitude")));
+        fan.given(registered("ann@x.example", null), FanProfileChanged.of(ANN, living(1.5, 2.5, wrong)))
+                .when(change(new Patch<>(Profile.EMPTY, Set.of("latitude", "longitude", "birthDate", "city"))))
+                .expectEvents(new FanProfileChanged(ANN, Profile.EMPTY, List.of("birthDate", "latitude", "longitude")));
+    }
+
+    @Test
+    void a_flag_is_taken_back_once() {
+        Patch<Consent> unsaid = new Patch<>(Consent.EMPTY, Set.of("isSubscribed"));
+        fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), subscribed(true)))
+                .when(new ChangeFan(ANN, Patch.of(Profile.EMPTY), unsaid, Patch.of(Curation.EMPTY), null))
+                .expectEvents(FanConsentChanged.of(ANN, unsaid));
+        fan.given(registered("ann@x.example", null))
+                .when(new ChangeFan(ANN, Patch.of(Profile.EMPTY), unsaid, Patch.of(Curation.EMPTY), null))
+                .expectNoEvents();
+    }
+
+    @Test
+    void a_rating_is_cleared() {
+        fan.given(registered("ann@x.example", null), curated(new Curation(5, "Boston", null, null, null)))
+                .when(curate(new Patch<>(Curation.EMPTY, Set.of("rating"))))
+                .expectEvents(new FanCurated(ANN, Curation.EMPTY, List.of("rating")));
     }
 
     @Test
     void staff_changes_are_recorded_once() {
         Curation five = new Curation(5, "Boston", null, null, null);
         fan.given(registered("ann@x.example", null))
-                .when(new CurateFan(ANN, five))
-                .expectEvents(new FanCurated(ANN, five));
-        fan.given(registered("ann@x.example", null), new FanCurated(ANN, five))
-                .when(new CurateFan(ANN, five))
+                .when(curate(Patch.of(five)))
+                .expectEvents(curated(five));
+        fan.given(registered("ann@x.example", null), curated(five))
+                .when(curate(Patch.of(five)))
                 .expectNoEvents();
     }
 
@@ -241,7 +273,7 @@ class FanTest {
     void a_forgotten_fan_is_unknown_to_every_command() {
         for (var command : List.of(
                 change(named("Ann", null, null, null)),
-                new CurateFan(ANN, new Curation(5, null, null, null, null)),
+                curate(Patch.of(new Curation(5, null, null, null, null))),
                 new ForgetFan(ANN))) {
             fan.given(registered("ann@x.example", null), new FanErased(ANN))
                     .when(command)
@@ -263,11 +295,46 @@ class FanTest {
     }
 
     private static ChangeFan change(Profile profile) {
-        return new ChangeFan(ANN, profile, Consent.EMPTY, null);
+        return change(profile, Consent.EMPTY);
+    }
+
+    private static ChangeFan change(Profile profile, Consent consent) {
+        return new ChangeFan(ANN, Patch.of(profile), Patch.of(consent), Patch.of(Curation.EMPTY), null);
+    }
+
+    private static ChangeFan change(Patch<Profile> profile) {
+        return new ChangeFan(ANN, profile, Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), null);
+    }
+
+    private static ChangeFan curate(Patch<Curation> curation) {
+        return new ChangeFan(ANN, Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), curation, null);
+    }
+
+    private static FanProfileChanged changed(Profile changes) {
+        return FanProfileChanged.of(ANN, Patch.of(changes));
+    }
+
+    private static FanConsentChanged agreed(Consent changes) {
+        return FanConsentChanged.of(ANN, Patch.of(changes));
+    }
+
+    private static FanCurated curated(Curation changes) {
+        return FanCurated.of(ANN, Patch.of(changes));
+    }
+
+    private static Patch<Profile> called(String name) {
+        return Patch.of(new Profile(
+                name, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null));
+    }
+
+    private static Patch<Profile> living(double latitude, double longitude, LocalDate born) {
+        return Patch.of(new Profile(
+                null, null, null, null, null, null, null, born, null, latitude, longitude, null, null, null, null,
+                null));
     }
 
     private static Profile contacts(@Nullable String email, @Nullable String phone) {
-        return Profile.EMPTY.withContacts(email, phone);
+        return Profile.reachableBy(email, phone);
     }
 
     private static Profile named(

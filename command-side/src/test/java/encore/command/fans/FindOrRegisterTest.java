@@ -81,16 +81,16 @@ class FindOrRegisterTest {
     }
 
     private void send(@Nullable String email, @Nullable String phone) {
-        var command = new FindOrRegisterFan(NEW, Profile.EMPTY.withContacts(email, phone), Consent.EMPTY, null);
+        var command = new FindOrRegisterFan(NEW, Profile.reachableBy(email, phone), Consent.EMPTY, null);
         new FindOrRegister().decide(command, claims, commands);
     }
 
     private static RegisterFan register(@Nullable String email, @Nullable String phone) {
-        return new RegisterFan(NEW, Profile.EMPTY.withContacts(email, phone), Consent.EMPTY, null);
+        return new RegisterFan(NEW, Profile.reachableBy(email, phone), Consent.EMPTY, null);
     }
 
     private static FillInFan fillIn(FanId fan, @Nullable String email, @Nullable String phone) {
-        return new FillInFan(fan, Profile.EMPTY.withContacts(email, phone), Consent.EMPTY, null);
+        return new FillInFan(fan, Profile.reachableBy(email, phone), Consent.EMPTY, null);
     }
 
     /** Notes what is sent; the first is refused when a test says so. */

@@ -133,12 +133,12 @@ class FanProjection implements Projection.Segmented {
 
     @EventHandler
     void on(FanProfileChanged event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.with(event.changes(), recorded.at()));
+        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
     }
 
     @EventHandler
     void on(FanConsentChanged event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.with(event.changes(), recorded.at()));
+        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
     }
 
     @EventHandler
@@ -148,7 +148,7 @@ class FanProjection implements Projection.Segmented {
 
     @EventHandler
     void on(FanCurated event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.with(event.changes(), recorded.at()));
+        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
     }
 
     @EventHandler

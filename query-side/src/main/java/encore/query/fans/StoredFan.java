@@ -3,6 +3,9 @@ package encore.query.fans;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanEvent.FanConsentChanged;
+import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.Profile;
 import java.text.Normalizer;
 import java.time.Instant;
@@ -51,16 +54,25 @@ record StoredFan(
         return Normalizer.normalize(displayName.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 
-    StoredFan with(Profile changes, Instant at) {
-        return of(account, fanId, position, created, at, profile.with(changes), consent, curation, hasPassword);
+    StoredFan after(FanProfileChanged event, Instant at) {
+        return of(account, fanId, position, created, at, event.patch().on(profile), consent, curation, hasPassword);
     }
 
-    StoredFan with(Consent changes, Instant at) {
-        return of(account, fanId, position, created, at, profile, consent.with(changes), curation, hasPassword);
+    StoredFan after(FanConsentChanged event, Instant at) {
+        return of(account, fanId, position, created, at, profile, consent.after(event.patch()), curation, hasPassword);
     }
 
-    StoredFan with(Curation changes, Instant at) {
-        return of(account, fanId, position, created, at, profile, consent, curation.with(changes), hasPassword);
+    StoredFan after(FanCurated event, Instant at) {
+        return of(
+                account,
+                fanId,
+                position,
+                created,
+                at,
+                profile,
+                consent,
+                event.patch().on(curation),
+                hasPassword);
     }
 
     StoredFan withPassword(Instant at) {

@@ -10,6 +10,7 @@ import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.Paging;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
@@ -104,7 +105,7 @@ class FanProjectionTest {
                                 "web"),
                         new Consent(true, false, false, true, null, List.of(5L, 3L), List.of())),
                 new FanPasswordSet(fan(1), "$argon2id$"),
-                new FanCurated(fan(1), new Curation(4, "Boston", "moderator", "vip", null)));
+                FanCurated.of(fan(1), Patch.of(new Curation(4, "Boston", "moderator", "vip", null))));
 
         Fan ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
 
@@ -152,11 +153,12 @@ class FanProjectionTest {
     @Test
     void changes_replace_and_clear() {
         given(
-                registered(
-                        1, p -> p.withContacts("ann@x.example", "+12025550101").withName("Ann Bell")),
-                new FanProfileChanged(
-                        fan(1), Profile.EMPTY.withContacts("new@x.example", "").withName("")),
-                new FanConsentChanged(fan(1), new Consent(false, null, null, null, null, List.of(9L), List.of())));
+                registered(1, p -> called("Ann Bell").on(Profile.reachableBy("ann@x.example", "+12025550101"))),
+                FanProfileChanged.of(
+                        fan(1),
+                        Patch.of(Profile.reachableBy("new@x.example", "")).clearing("name")),
+                FanConsentChanged.of(
+                        fan(1), Patch.of(new Consent(false, null, null, null, null, List.of(9L), List.of()))));
         Fan ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
         assertThat(ann.email()).isEqualTo("new@x.example");
         assertThat(ann.phone()).isNull();
@@ -178,7 +180,7 @@ class FanProjectionTest {
     @Test
     void an_erased_fan_leaves_nothing_but_that_it_was() {
         given(
-                registered(1, p -> p.withContacts("ann@x.example", null)),
+                registered(1, p -> Profile.reachableBy("ann@x.example", null)),
                 registered(2, p -> p),
                 new FanErased(fan(1)),
                 new IdentifiersForgotten(new IdentifiersId(fan(1))));
@@ -215,13 +217,8 @@ class FanProjectionTest {
     @Test
     void the_name_of_a_search_is_a_name_a_contact_or_an_id() {
         given(
-                registered(
-                        1111,
-                        p -> p.withContacts("ann.bell@x.example", "+12025550101")
-                                .withName("Ann Bell")),
-                registered(
-                        2222,
-                        p -> p.withContacts("bob@y.example", "+12025550102").withName("Bob Hill")),
+                registered(1111, p -> called("Ann Bell").on(Profile.reachableBy("ann.bell@x.example", "+12025550101"))),
+                registered(2222, p -> called("Bob Hill").on(Profile.reachableBy("bob@y.example", "+12025550102"))),
                 registered(3333, p -> displayed("Bella")));
         assertThat(found(named("bell"))).containsExactly(1111L, 3333L);
         assertThat(found(named("ANN"))).containsExactly(1111L);
@@ -239,8 +236,8 @@ class FanProjectionTest {
                 registered(2, p -> placed("MA", "02102", 42.35, -71.05)),
                 registered(3, p -> placed("NY", "10001", 40.75, -73.99)),
                 registered(4, p -> p),
-                new FanCurated(fan(2), new Curation(5, "Boston", null, null, null)),
-                new FanCurated(fan(3), new Curation(5, "New York", null, null, null)));
+                FanCurated.of(fan(2), Patch.of(new Curation(5, "Boston", null, null, null))),
+                FanCurated.of(fan(3), Patch.of(new Curation(5, "New York", null, null, null))));
         assertThat(found(all())).containsExactly(1L, 2L, 3L, 4L);
         assertThat(found(criteria(List.of("MA"), List.of(), List.of(), null, null)))
                 .containsExactly(1L, 2L);
@@ -327,11 +324,11 @@ class FanProjectionTest {
                                 "02101",
                                 "web"),
                         new Consent(true, true, true, null, null, List.of(), List.of())),
-                new FanCurated(fan(1), new Curation(null, "Boston", null, null, null)),
-                registered(2, p -> p.withContacts("b@x.example", null)),
+                FanCurated.of(fan(1), Patch.of(new Curation(null, "Boston", null, null, null))),
+                registered(2, p -> Profile.reachableBy("b@x.example", null)),
                 new FanRegistered(
                         fan(3),
-                        Profile.EMPTY.withContacts("c@x.example", null),
+                        Profile.reachableBy("c@x.example", null),
                         new Consent(false, false, false, null, null, List.of(), List.of())));
         assertThat(found(filtered(List.of(filter), List.of()))).containsExactly(1L);
         assertThat(found(filtered(List.of(), List.of(filter)))).containsExactly(2L, 3L);
@@ -390,10 +387,11 @@ class FanProjectionTest {
     @Test
     void handled_twice_or_replayed_the_documents_are_the_same() {
         given(
-                registered(1, p -> p.withContacts("ann@x.example", "+12025550101")),
-                new FanConsentChanged(fan(1), new Consent(true, null, null, null, null, List.of(1L), List.of())),
+                registered(1, p -> Profile.reachableBy("ann@x.example", "+12025550101")),
+                FanConsentChanged.of(
+                        fan(1), Patch.of(new Consent(true, null, null, null, null, List.of(1L), List.of()))),
                 registered(2, p -> p),
-                new FanProfileChanged(fan(2), displayed("bob")),
+                FanProfileChanged.of(fan(2), Patch.of(displayed("bob"))),
                 new FanErased(fan(2)));
         List<Views.Sum> once = version.checksums();
         replay(version, 2);
@@ -598,5 +596,10 @@ class FanProjectionTest {
     private static FanCriteria filtered(List<FanFilter> only, List<FanFilter> notOnly) {
         return new FanCriteria(
                 null, null, null, null, null, null, null, only, notOnly, List.of(), List.of(), List.of(), null, null);
+    }
+
+    private static Patch<Profile> called(String name) {
+        return Patch.of(new Profile(
+                name, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null));
     }
 }

@@ -1,12 +1,12 @@
 package encore.kernel.fans;
 
+import encore.kernel.Patch;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fan agreed to and what it confirmed. Null: not said; as a change: as it was.
+ * What a fan agreed to and what it confirmed; null where nothing was said. A {@link Patch} changes it.
  *
  * @param optedInBusinesses ascending; as a change, those that are added
  * @param optedOutBusinesses as a change, those that are taken away; empty as a state
@@ -28,44 +28,36 @@ public record Consent(
     }
 
     /** This consent after a change; both sides fold with it, so that they cannot differ. */
-    public Consent with(Consent change) {
-        return new Consent(
-                folded(isSubscribed, change.isSubscribed),
-                folded(isPhoneSubscribed, change.isPhoneSubscribed),
-                folded(isOptout, change.isOptout),
-                folded(isConfirmed, change.isConfirmed),
-                folded(isPhoneConfirmed, change.isPhoneConfirmed),
-                Stream.concat(optedInBusinesses.stream(), change.optedInBusinesses.stream())
-                        .filter(business -> !change.optedOutBusinesses.contains(business))
-                        .toList(),
-                List.of());
+    public Consent after(Patch<Consent> change) {
+        Consent given = change.given();
+        return change.on(this)
+                .withBusinesses(
+                        Stream.concat(optedInBusinesses.stream(), given.optedInBusinesses.stream())
+                                .filter(business -> !given.optedOutBusinesses.contains(business))
+                                .toList(),
+                        List.of());
     }
 
-    /** The part of a wish that would change this consent. */
-    public Consent changesOf(Consent wish) {
-        return new Consent(
-                changed(isSubscribed, wish.isSubscribed),
-                changed(isPhoneSubscribed, wish.isPhoneSubscribed),
-                changed(isOptout, wish.isOptout),
-                changed(isConfirmed, wish.isConfirmed),
-                changed(isPhoneConfirmed, wish.isPhoneConfirmed),
-                wish.optedInBusinesses.stream()
-                        .filter(business -> !optedInBusinesses.contains(business))
-                        .toList(),
-                wish.optedOutBusinesses.stream()
-                        .filter(optedInBusinesses::contains)
-                        .toList());
+    /** The part of a change that would change this consent. */
+    public Patch<Consent> changedBy(Patch<Consent> wish) {
+        Patch<Consent> flags = wish.against(this);
+        Consent given = wish.given();
+        Consent changed = flags.given()
+                .withBusinesses(
+                        given.optedInBusinesses.stream()
+                                .filter(business -> !optedInBusinesses.contains(business))
+                                .toList(),
+                        given.optedOutBusinesses.stream()
+                                .filter(optedInBusinesses::contains)
+                                .toList());
+        return new Patch<>(changed, flags.cleared());
+    }
+
+    private Consent withBusinesses(List<Long> in, List<Long> out) {
+        return new Consent(isSubscribed, isPhoneSubscribed, isOptout, isConfirmed, isPhoneConfirmed, in, out);
     }
 
     private static List<Long> sorted(Stream<Long> businesses) {
         return businesses.distinct().sorted().toList();
-    }
-
-    private static @Nullable Boolean folded(@Nullable Boolean before, @Nullable Boolean change) {
-        return change == null ? before : change;
-    }
-
-    private static @Nullable Boolean changed(@Nullable Boolean before, @Nullable Boolean wish) {
-        return Objects.equals(before, wish) ? null : wish;
     }
 }

@@ -1,6 +1,7 @@
 package encore.kernel.fans;
 
 import encore.kernel.Command;
+import encore.kernel.Patch;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked of a fan's record. Contacts are normalised before they enter a command. */
@@ -46,15 +47,19 @@ public sealed interface FanCommand<R> extends Command<R> {
         public static final String ANOTHER_EMAIL = "another-email";
     }
 
-    /** Changes a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;). */
+    /** Changes, corrects and clears what is known of a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;; manage). */
     record ChangeFan(
             FanId fan,
-            Profile profile,
-            Consent consent,
-            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+            Patch<Profile> profile,
+            Patch<Consent> consent,
+            Patch<Curation> curation,
+            @Nullable String passwordHash)
+            implements FanCommand<RegisteredFan> {
 
-    /** Sets what only staff sets. */
-    record CurateFan(FanId fan, Curation curation) implements FanCommand<RegisteredFan> {}
+        public ChangeFan withPassword(@Nullable String hash) {
+            return new ChangeFan(fan, profile, consent, curation, hash);
+        }
+    }
 
     /** Frees what the fan holds, then forgets it (spec 2, 4: DELETE /v1/crm/fans/&lt;fan_id&gt;). */
     record EraseFan(FanId fan) implements FanCommand<ErasedFan> {}

@@ -1,7 +1,9 @@
 package encore.kernel.fans;
 
 import encore.kernel.Event;
+import encore.kernel.Patch;
 import encore.kernel.PersonalData;
+import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +21,62 @@ public sealed interface FanEvent extends Event {
     @Revision("1")
     record FanRegistered(FanId fan, Profile profile, Consent consent) implements FanEvent {}
 
-    /** A fan is known better, or otherwise: only what changed. */
-    @Revision("1")
-    record FanProfileChanged(FanId fan, Profile changes) implements FanEvent {}
+    /**
+     * A fan is known better, or otherwise: only what changed. In revision 1 an empty text cleared, and nothing else could.
+     *
+     * @param cleared names of components of the profile
+     */
+    @Revision("2")
+    record FanProfileChanged(
+            FanId fan, Profile changes, @Nullable List<String> cleared) implements FanEvent {
 
-    /** A fan agreed to something, took it back, or confirmed a contact: only what changed. */
-    @Revision("1")
-    record FanConsentChanged(FanId fan, Consent changes) implements FanEvent {}
+        public static FanProfileChanged of(FanId fan, Patch<Profile> patch) {
+            return new FanProfileChanged(fan, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<Profile> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
+
+    /**
+     * A fan agreed to something, took it back, or confirmed a contact: only what changed.
+     *
+     * @param cleared names of flags of which nothing is said any more
+     */
+    @Revision("2")
+    record FanConsentChanged(
+            FanId fan, Consent changes, @Nullable List<String> cleared) implements FanEvent {
+
+        public static FanConsentChanged of(FanId fan, Patch<Consent> patch) {
+            return new FanConsentChanged(fan, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<Consent> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
 
     /** A fan can log in with a password. */
     @Revision("1")
     record FanPasswordSet(FanId fan, @PersonalData @Nullable String passwordHash) implements FanEvent {}
 
-    /** Staff said something of a fan: only what changed. */
-    @Revision("1")
-    record FanCurated(FanId fan, Curation changes) implements FanEvent {}
+    /**
+     * Staff said something of a fan: only what changed.
+     *
+     * @param cleared names of components of the curation
+     */
+    @Revision("2")
+    record FanCurated(FanId fan, Curation changes, @Nullable List<String> cleared) implements FanEvent {
+
+        public static FanCurated of(FanId fan, Patch<Curation> patch) {
+            return new FanCurated(fan, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<Curation> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
 
     /** A fan is forgotten: its key is destroyed, and all that was personal in its events reads as null from then on. */
     @Revision("1")

@@ -54,7 +54,7 @@ final class LogEngine implements EngineBench.Engine {
             for (int number = first; number < first + FANS_AT_A_TIME; number++) {
                 group.add(send(new FindOrRegisterFan(
                         new FanId(EngineBench.ACCOUNT, number),
-                        Profile.EMPTY.withContacts(number + "@benchmark.example", null),
+                        Profile.reachableBy(number + "@benchmark.example", null),
                         Consent.EMPTY,
                         null)));
             }

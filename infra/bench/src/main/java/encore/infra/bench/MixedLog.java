@@ -10,6 +10,7 @@ import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.kernel.Event;
+import encore.kernel.Patch;
 import encore.kernel.StreamId;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
@@ -109,9 +110,9 @@ public final class MixedLog {
             if (kind < 70) {
                 award(fan);
             } else if (kind < 80) {
-                append(new FanProfileChanged(fan, profile(i)), fan);
+                append(FanProfileChanged.of(fan, Patch.of(profile(i))), fan);
             } else if (kind < 85) {
-                append(new FanConsentChanged(fan, consent()), fan);
+                append(FanConsentChanged.of(fan, Patch.of(consent())), fan);
             } else if (kind < 93) {
                 var identifiers = new IdentifiersId(fan);
                 append(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i), identifiers);

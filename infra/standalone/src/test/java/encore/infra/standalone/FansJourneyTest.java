@@ -47,6 +47,29 @@ class FansJourneyTest extends Journey {
     }
 
     @Test
+    void what_was_given_wrong_is_corrected_and_cleared() {
+        long ann = add("email", "ann@x.example", "latitude", "1", "longitude", "2", "birth_date", "1999-01-01");
+        String one = FANS + "/" + ann;
+        api.post(one, "latitude", "42.5", "longitude", "-71", "fan_source", "club")
+                .mustBe(200);
+        api.post("/api/v1/manage/fans/" + ann, "birth_date", "1989-01-01", "rating", "5")
+                .mustBe(200);
+        JsonNode right = api.get(one).mustBe(200).body();
+        assertThat(right.at("/latitude").doubleValue()).isEqualTo(42.5);
+        assertThat(right.at("/fan_source").asString()).isEqualTo("club");
+        assertThat(right.at("/birth_date").asString()).isEqualTo("1989-01-01");
+        assertThat(right.at("/rating").intValue()).isEqualTo(5);
+        api.post(one, "latitude", "", "longitude", "", "birth_date", "").mustBe(200);
+        api.postJson("/api/v1/manage/fans/" + ann, "{\"rating\": null, \"fan_source\": null}")
+                .mustBe(200);
+        JsonNode bare = api.get(one).mustBe(200).body();
+        for (String cleared : List.of("latitude", "longitude", "birth_date", "rating", "fan_source")) {
+            assertThat(bare.get(cleared).isNull()).as(cleared).isTrue();
+        }
+        assertThat(bare.at("/email").asString()).isEqualTo("ann@x.example");
+    }
+
+    @Test
     void known_contacts_lead_to_their_fan() {
         long ann = add("email", "ann@x.example");
         long bob = add("phone", "+12025550102");

@@ -24,7 +24,11 @@ final class Upcasters {
                         "points_awarded",
                         "0",
                         "1",
-                        payload -> payload.put("pointType", "points").put("source", "unknown"));
+                        payload -> payload.put("pointType", "points").put("source", "unknown"))
+                // An empty text cleared; what is cleared has been named since, and empty texts are still understood.
+                .step("fan_profile_changed", "1", "2", payload -> {})
+                .step("fan_consent_changed", "1", "2", payload -> {})
+                .step("fan_curated", "1", "2", payload -> {});
     }
 
     Upcasters step(String type, String from, String to, Consumer<ObjectNode> change) {

@@ -133,7 +133,7 @@ class RingTailTest {
         Semaphore news = new Semaphore(0);
         tail.onNews(Set.of(FanRegistered.class), news::release);
         byte[] commit = UuidV7.nextBytes();
-        var registered = new FanRegistered(fan, Profile.EMPTY.withContacts("ada@example.com", null), Consent.EMPTY);
+        var registered = new FanRegistered(fan, Profile.reachableBy("ada@example.com", null), Consent.EMPTY);
         append(commit, codec.encode(registered, fan.toString(), 0, commit, 0, metadata()));
         assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
         assertThat(tail.read(0, 1).getFirst().event()).isEqualTo(registered);

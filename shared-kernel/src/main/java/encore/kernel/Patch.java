@@ -1,0 +1,195 @@
+package encore.kernel;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes a record of optional components: what is given replaces, what is cleared goes, and all else stays. An empty text
+ * clears. Both sides fold with it, so that they cannot differ. A component that is a list is the record's own affair.
+ *
+ * @param given null where nothing is said; no text of it is empty
+ * @param cleared names of components, of which nothing is given
+ */
+public record Patch<T extends Record>(T given, Set<String> cleared) {
+
+    public Patch {
+        Shape<T> shape = Shape.of(given);
+        Set<String> gone = new TreeSet<>(cleared);
+        if (!shape.names.containsAll(gone)) {
+            throw new IllegalArgumentException(given.getClass().getSimpleName() + " has not all of " + gone);
+        }
+        @Nullable Object[] values = shape.values(given);
+        for (int i = 0; i < values.length; i++) {
+            if ("".equals(values[i])) {
+                values[i] = null;
+                gone.add(shape.names.get(i));
+            } else if (values[i] != null) {
+                gone.remove(shape.names.get(i));
+            }
+        }
+        given = shape.record(values);
+        cleared = Set.copyOf(gone);
+    }
+
+    /** A change that clears empty texts alone. */
+    public static <T extends Record> Patch<T> of(T given) {
+        return new Patch<>(given, Set.of());
+    }
+
+    /** A change as an event keeps it: sorted names, or null for none. */
+    public static <T extends Record> Patch<T> of(T given, @Nullable Collection<String> cleared) {
+        return new Patch<>(given, cleared == null ? Set.of() : Set.copyOf(cleared));
+    }
+
+    /** The record after this change. */
+    public T on(T state) {
+        return combine(state, (name, before, now) -> cleared.contains(name) ? null : now == null ? before : now).given;
+    }
+
+    /** The part of this change that would change the record. */
+    public Patch<T> against(T state) {
+        Shape<T> shape = Shape.of(state);
+        @Nullable Object[] before = shape.values(state);
+        Set<String> gone = new TreeSet<>(cleared);
+        gone.removeIf(name -> before[shape.names.indexOf(name)] == null);
+        return new Patch<>(combine(state, (name, was, now) -> Objects.equals(was, now) ? null : now).given, gone);
+    }
+
+    /** The part of this change that the record has nothing for yet. */
+    public Patch<T> fillingIn(T state) {
+        return combine(state, (name, before, now) -> before == null ? now : null);
+    }
+
+    /** Whether it sets or clears this component. */
+    public boolean touches(String component) {
+        Shape<T> shape = Shape.of(given);
+        return cleared.contains(component) || shape.values(given)[shape.index(component)] != null;
+    }
+
+    /** The same, without a word of these components. */
+    public Patch<T> without(String... components) {
+        Shape<T> shape = Shape.of(given);
+        @Nullable Object[] values = shape.values(given);
+        Set<String> gone = new TreeSet<>(cleared);
+        for (String component : components) {
+            values[shape.index(component)] = null;
+            gone.remove(component);
+        }
+        return new Patch<>(shape.record(values), gone);
+    }
+
+    /** The same, and this component goes. */
+    public Patch<T> clearing(String component) {
+        Set<String> gone = new TreeSet<>(cleared);
+        gone.add(component);
+        return new Patch<>(without(component).given, gone);
+    }
+
+    /** Whether it says nothing. */
+    public boolean isEmpty() {
+        return cleared.isEmpty()
+                && Arrays.stream(Shape.of(given).values(given))
+                        .allMatch(value -> value == null || value instanceof Collection<?> many && many.isEmpty());
+    }
+
+    /** The names of what is cleared as an event keeps them, null for none. */
+    public @Nullable List<String> clearedNames() {
+        return cleared.isEmpty() ? null : cleared.stream().sorted().toList();
+    }
+
+    private interface Choice {
+        @Nullable
+        Object of(String name, @Nullable Object before, @Nullable Object now);
+    }
+
+    private Patch<T> combine(T state, Choice choice) {
+        Shape<T> shape = Shape.of(state);
+        @Nullable Object[] before = shape.values(state);
+        @Nullable Object[] values = shape.values(given);
+        for (int i = 0; i < values.length; i++) {
+            if (!(values[i] instanceof Collection<?>)) {
+                values[i] = choice.of(shape.names.get(i), before[i], values[i]);
+            }
+        }
+        return new Patch<>(shape.record(values), Set.of());
+    }
+
+    /** A kind of record, reflected on once. */
+    private record Shape<T extends Record>(List<String> names, List<MethodHandle> accessors, MethodHandle constructor) {
+
+        private static final ClassValue<Shape<?>> SHAPES = new ClassValue<>() {
+            @Override
+            protected Shape<?> computeValue(Class<?> type) {
+                return reflected(type);
+            }
+        };
+
+        @SuppressWarnings("unchecked") // SHAPES files each shape under its own class.
+        static <T extends Record> Shape<T> of(T record) {
+            return (Shape<T>) SHAPES.get(record.getClass());
+        }
+
+        int index(String name) {
+            int index = names.indexOf(name);
+            if (index < 0) {
+                throw new IllegalArgumentException("There is no component " + name + " in " + names);
+            }
+            return index;
+        }
+
+        @Nullable
+        Object[] values(T record) {
+            @Nullable Object[] values = new @Nullable Object[names.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = called(accessors.get(i), record);
+            }
+            return values;
+        }
+
+        @SuppressWarnings("unchecked") // The constructor is T's.
+        T record(@Nullable Object[] values) {
+            return (T) Objects.requireNonNull(called(constructor, values));
+        }
+
+        private static @Nullable Object called(MethodHandle handle, Object argument) {
+            try {
+                return handle.invoke(argument);
+            } catch (RuntimeException | Error failed) {
+                throw failed;
+            } catch (Throwable checked) {
+                throw new IllegalStateException(checked);
+            }
+        }
+
+        private static Shape<?> reflected(Class<?> type) {
+            RecordComponent[] components = type.getRecordComponents();
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+            try {
+                List<MethodHandle> accessors = new java.util.ArrayList<>();
+                for (RecordComponent component : components) {
+                    accessors.add(lookup.unreflect(component.getAccessor())
+                            .asType(MethodType.methodType(Object.class, Object.class)));
+                }
+                return new Shape<>(
+                        Arrays.stream(components).map(RecordComponent::getName).toList(),
+                        List.copyOf(accessors),
+                        lookup.findConstructor(type, MethodType.methodType(void.class, types))
+                                .asSpreader(Object[].class, types.length)
+                                .asType(MethodType.methodType(Object.class, Object.class)));
+            } catch (ReflectiveOperationException hidden) {
+                throw new IllegalArgumentException(type.getName() + " is no public record", hidden);
+            }
+        }
+    }
+}
