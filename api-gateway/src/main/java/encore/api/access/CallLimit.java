@@ -1,7 +1,7 @@
 package encore.api.access;
 
+import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
-import io.github.resilience4j.ratelimiter.internal.AtomicRateLimiter;
 import java.time.Duration;
 import java.time.Instant;
 import org.springframework.http.HttpHeaders;
@@ -14,12 +14,12 @@ final class CallLimit {
     private final int calls;
     private final String policy;
     private final long start = System.nanoTime();
-    private final AtomicRateLimiter limiter;
+    private final RateLimiter limiter;
 
     CallLimit(int calls) {
         this.calls = calls;
         policy = "\"account\";q=" + calls + ";w=" + MINUTE.toSeconds();
-        limiter = new AtomicRateLimiter(
+        limiter = RateLimiter.of(
                 "account",
                 RateLimiterConfig.custom()
                         .limitForPeriod(calls)
@@ -35,7 +35,7 @@ final class CallLimit {
 
     /** Whether one more call is within the limit; it counts. */
     boolean admits() {
-        return limiter.acquirePermission(1);
+        return limiter.acquirePermission();
     }
 
     /** Until the next minute begins, in whole seconds, at least 1. */
