@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.MediaType;
@@ -32,15 +33,15 @@ record Handler(
         Method code,
         @Nullable Access access) {
 
-    /** The console's pages and how they sign in are no part of the API. */
-    private static final String CONSOLE = "/console";
+    /** Pages, how the console's sign in, and what describes the API are no part of it. */
+    private static final Pattern NO_CALL = Pattern.compile("/(console|docs)(/.*)?|" + Pattern.quote(OpenApi.PATH));
 
     /** All of ours, by path and method. */
     static List<Handler> of(RequestMappingHandlerMapping mappings) {
         return mappings.getHandlerMethods().entrySet().stream()
                 .filter(entry -> entry.getValue().getBeanType().getName().startsWith("encore."))
                 .flatMap(entry -> of(entry.getKey(), entry.getValue()).stream())
-                .filter(handler -> !handler.path().startsWith(CONSOLE))
+                .filter(handler -> !NO_CALL.matcher(handler.path()).matches())
                 .sorted(Comparator.comparing(Handler::path).thenComparing(Handler::method))
                 .toList();
     }

@@ -4,108 +4,126 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.http.About;
 import encore.api.http.Parameter;
-import io.swagger.v3.oas.models.Components;
-import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.Operation;
-import io.swagger.v3.oas.models.PathItem;
-import io.swagger.v3.oas.models.Paths;
-import io.swagger.v3.oas.models.headers.Header;
-import io.swagger.v3.oas.models.info.Info;
-import io.swagger.v3.oas.models.media.Content;
-import io.swagger.v3.oas.models.media.JsonSchema;
-import io.swagger.v3.oas.models.media.MediaType;
-import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.parameters.HeaderParameter;
-import io.swagger.v3.oas.models.parameters.RequestBody;
-import io.swagger.v3.oas.models.responses.ApiResponse;
-import io.swagger.v3.oas.models.responses.ApiResponses;
-import io.swagger.v3.oas.models.security.SecurityRequirement;
-import io.swagger.v3.oas.models.security.SecurityScheme;
-import io.swagger.v3.oas.models.servers.Server;
-import io.swagger.v3.oas.models.tags.Tag;
-import java.util.LinkedHashSet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.stereotype.Component;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
-/** The description at {@code /openapi.json}: springdoc serves and shows it, we say what is in it. */
-@Component
-class OpenApi implements OpenApiCustomizer {
+/**
+ * Describes the API as OpenAPI 3.1: what is the same for every call stands in {@code openapi.json}, the rest comes from the
+ * running mappings. Written once, at the first call.
+ */
+@RestController
+@Access(lock = Lock.OPEN)
+class OpenApi {
+
+    static final String PATH = "/openapi.json";
 
     private static final String KEY = "api_key";
     private static final String SECRET = "api_secret";
     private static final String OPERATOR = "operator_token";
 
-    private final RequestMappingHandlerMapping mappings;
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final Map<String, String> FAILURES = Map.of(
+            "400", "Input or a rule is not right.",
+            "401", "No key, or not the right one.",
+            "403", "Not the operator.",
+            "404", "Unknown, malformed, or another account's.",
+            "409", "Something changed meanwhile: try again.",
+            "413", "The body is too large.",
+            "429", "Too many calls: Retry-After says when.",
+            "500", "Our mistake.",
+            "503", "Not now: Retry-After says when.");
+
+    private final Mono<byte[]> description;
 
     OpenApi(@Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings) {
-        this.mappings = mappings;
+        description = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(Handler.of(mappings))))
+                .cache();
     }
 
-    @Override
-    public void customise(OpenAPI api) {
+    @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+    Mono<byte[]> description() {
+        return description;
+    }
+
+    private static ObjectNode described(List<Handler> handlers) {
         Schemas schemas = new Schemas();
-        Paths paths = new Paths();
-        Map<String, @Nullable String> features = new TreeMap<>();
-        for (Handler handler : Handler.of(mappings)) {
-            PathItem item = paths.computeIfAbsent(handler.path(), path -> new PathItem());
-            item.operation(PathItem.HttpMethod.valueOf(handler.method()), operation(handler, schemas));
+        Map<String, Map<RequestMethod, ObjectNode>> operations = new LinkedHashMap<>();
+        Map<String, String> features = new TreeMap<>();
+        for (Handler handler : handlers) {
+            operations
+                    .computeIfAbsent(handler.path(), path -> new EnumMap<>(RequestMethod.class))
+                    .put(RequestMethod.valueOf(handler.method()), operation(handler, schemas));
             About about = handler.code().getDeclaringClass().getAnnotation(About.class);
             features.merge(handler.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
         }
-        api.setInfo(new Info()
-                .title("Encore")
-                .version("v1")
-                .description("Fans, what they do, and what they earn. Requests are form-urlencoded or JSON; answers are"
-                        + " JSON; what goes wrong is application/problem+json. What is streamed is described at"
-                        + " [/asyncapi.json](/asyncapi.json)."));
-        api.setServers(List.of(new Server().url("/")));
-        api.setPaths(paths);
-        api.setTags(features.entrySet().stream()
-                .map(feature -> new Tag().name(feature.getKey()).description(feature.getValue()))
-                .toList());
-        Components components = new Components();
-        components.addSchemas("Problem", problem());
-        schemas.named().forEach(components::addSchemas);
-        components.addSecuritySchemes(KEY, inHeader("Api-Key", "Names the account; may be shared."));
-        components.addSecuritySchemes(SECRET, inHeader("Api-Secret", "For calls from server to server only."));
-        components.addSecuritySchemes(
-                OPERATOR, new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"));
-        api.setComponents(components);
+        ObjectNode api = template();
+        ArrayNode tags = (ArrayNode) api.get("tags");
+        features.forEach((name, about) -> tags.addObject().put("name", name).put("description", about));
+        ObjectNode paths = (ObjectNode) api.get("paths");
+        operations.forEach((path, each) -> {
+            ObjectNode item = paths.putObject(path);
+            each.forEach((method, operation) -> item.set(method.name().toLowerCase(Locale.ROOT), operation));
+        });
+        ((ObjectNode) api.at("/components/schemas")).setAll(schemas.named());
+        return api;
     }
 
-    private static Operation operation(Handler handler, Schemas schemas) {
-        Operation operation = new Operation()
-                .operationId(handler.name().replace("Controller.", "_") + "_" + id(handler))
-                .summary(handler.summary())
-                .addTagsItem(handler.feature());
-        List<Parameter> parameters = handler.parameters();
-        List<String> notYet = handler.notYet();
-        List<Parameter> inPath = parameters.stream().filter(handler::isInPath).toList();
-        List<Parameter> others = parameters.stream()
+    private static ObjectNode template() {
+        try (InputStream in = new ClassPathResource("openapi.json", OpenApi.class).getInputStream()) {
+            return (ObjectNode) JSON.readTree(in);
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
+    private static ObjectNode operation(Handler handler, Schemas schemas) {
+        List<Parameter> inPath =
+                handler.parameters().stream().filter(handler::isInPath).toList();
+        List<Parameter> others = handler.parameters().stream()
                 .filter(parameter -> !handler.isInPath(parameter))
                 .toList();
-        inPath.forEach(parameter -> operation.addParametersItem(place(parameter, "path")));
-        if (handler.method().equals("POST")) {
-            if (!others.isEmpty()) {
-                operation.setRequestBody(body(others, notYet));
-            }
-        } else {
-            others.forEach(parameter -> operation.addParametersItem(place(parameter, "query")));
-            if (!notYet.isEmpty()) {
-                operation.setDescription("Not supported yet, and refused: " + String.join(", ", notYet) + ".");
-            }
+        boolean hasBody = handler.method().equals("POST");
+        ObjectNode operation = node();
+        operation.putArray("tags").add(handler.feature());
+        operation
+                .put("summary", handler.summary())
+                .put("description", about(handler, hasBody))
+                .put("operationId", handler.name().replace("Controller.", "_") + "_" + id(handler));
+        ArrayNode parameters = operation.putArray("parameters");
+        inPath.forEach(parameter -> parameters.add(place(parameter, "path")));
+        if (!hasBody) {
+            others.forEach(parameter -> parameters.add(place(parameter, "query")));
         }
-        headers(handler, operation);
-        operation.setResponses(responses(handler, schemas, !inPath.isEmpty()));
-        security(handler.access(), operation);
-        return operation;
+        parameters.add(header(handler));
+        if (hasBody && !others.isEmpty()) {
+            operation.set("requestBody", body(others, handler.notYet()));
+        }
+        operation.set("responses", responses(handler, schemas, !inPath.isEmpty()));
+        operation.set("security", security(handler.access()));
+        return operation.removeIf(JsonNode::isNull);
     }
 
     /** The same handler may stand at two paths, so its path is part of the id. */
@@ -113,56 +131,63 @@ class OpenApi implements OpenApiCustomizer {
         return handler.path().replaceAll("[^A-Za-z0-9]+", "_").replaceAll("^_api_|_$", "");
     }
 
-    private static io.swagger.v3.oas.models.parameters.Parameter place(Parameter parameter, String place) {
-        Schema<?> schema = Schemas.of(parameter);
-        schema.setDescription(null);
-        return new io.swagger.v3.oas.models.parameters.Parameter()
-                .in(place)
-                .name(parameter.family() ? parameter.name() + "*" : parameter.name())
-                .description(parameter.about())
-                .required(parameter.required())
-                .schema(schema);
+    /** What is told beside the summary; what a body refuses is told there. */
+    private static @Nullable String about(Handler handler, boolean hasBody) {
+        List<String> sentences = new ArrayList<>();
+        if (!hasBody && !handler.notYet().isEmpty()) {
+            sentences.add(Schemas.refused(handler.notYet()));
+        }
+        Access access = handler.access();
+        if (access != null && !access.scope().isEmpty()) {
+            sentences.add("Scope: " + access.scope() + ".");
+        }
+        return sentences.isEmpty() ? null : String.join(" ", sentences);
     }
 
-    private static RequestBody body(List<Parameter> parameters, List<String> notYet) {
-        MediaType type = new MediaType().schema(Schemas.body(parameters, notYet));
-        Content content = new Content();
+    private static ObjectNode place(Parameter parameter, String place) {
+        return node().put("name", parameter.family() ? parameter.name() + "*" : parameter.name())
+                .put("in", place)
+                .put("description", parameter.about())
+                .put("required", parameter.required())
+                .set("schema", Schemas.of(parameter, null))
+                .removeIf(JsonNode::isNull);
+    }
+
+    private static ObjectNode header(Handler handler) {
+        return handler.isRead()
+                ? header(
+                        "Encore-Min-Position", "Answer only from what has reached this position of the log.", "integer")
+                : header("Idempotency-Key", "The same key with the same request is honoured once.", "string");
+    }
+
+    private static ObjectNode header(String name, String about, String type) {
+        return node().put("name", name)
+                .put("in", "header")
+                .put("description", about)
+                .set("schema", Schemas.schema(type));
+    }
+
+    private static ObjectNode body(List<Parameter> parameters, List<String> notYet) {
+        ObjectNode type = node().set("schema", Schemas.body(parameters, notYet));
+        ObjectNode body = node();
+        ObjectNode content = body.putObject("content");
         // Rows have no form.
         if (parameters.stream().noneMatch(parameter -> parameter.type().equals("object"))) {
-            content.addMediaType("application/x-www-form-urlencoded", type);
+            content.set("application/x-www-form-urlencoded", type);
         }
-        content.addMediaType("application/json", type);
-        return new RequestBody()
-                .required(parameters.stream().anyMatch(Parameter::required))
-                .content(content);
+        content.set("application/json", type);
+        return body.put("required", parameters.stream().anyMatch(Parameter::required));
     }
 
-    private static void headers(Handler handler, Operation operation) {
-        if (handler.isRead()) {
-            operation.addParametersItem(new HeaderParameter()
-                    .name("Encore-Min-Position")
-                    .description("Answer only from what has reached this position of the log.")
-                    .schema(typed("integer")));
-        } else {
-            operation.addParametersItem(new HeaderParameter()
-                    .name("Idempotency-Key")
-                    .description("The same key with the same request is honoured once.")
-                    .schema(typed("string")));
-        }
-    }
-
-    private static ApiResponses responses(Handler handler, Schemas schemas, boolean names) {
-        ApiResponses responses = new ApiResponses();
-        ApiResponse good = new ApiResponse()
-                .description("Done.")
-                .content(
-                        new Content().addMediaType(handler.produces(), new MediaType().schema(schemas.answer(handler))))
-                .addHeaderObject("X-Request-Id", new Header().schema(typed("string")));
+    private static ObjectNode responses(Handler handler, Schemas schemas, boolean names) {
+        ObjectNode responses = node();
+        ObjectNode good = responses.putObject("200").put("description", "Done.");
+        ObjectNode headers = good.putObject("headers").set("X-Request-Id", holding(Schemas.schema("string")));
         if (!handler.isRead()) {
-            good.addHeaderObject("Encore-Position", new Header().schema(typed("integer")));
+            headers.set("Encore-Position", holding(Schemas.schema("integer")));
         }
-        responses.addApiResponse("200", good);
-        Set<String> statuses = new LinkedHashSet<>(List.of("400"));
+        good.putObject("content").set(handler.produces(), holding(schemas.answer(handler)));
+        List<String> statuses = new ArrayList<>(List.of("400"));
         Access access = handler.access();
         if (access != null && access.lock() != Lock.OPEN) {
             statuses.add("401");
@@ -177,70 +202,39 @@ class OpenApi implements OpenApiCustomizer {
             statuses.add("409");
         }
         statuses.addAll(List.of("413", "429", "500", "503"));
-        statuses.forEach(status -> responses.addApiResponse(status, failed(status)));
+        statuses.forEach(status -> responses.set(status, failed(status)));
         return responses;
     }
 
-    private static ApiResponse failed(String status) {
-        Schema<?> reference = new JsonSchema();
-        reference.set$ref("#/components/schemas/Problem");
-        String words = switch (status) {
-            case "400" -> "Input or a rule is not right.";
-            case "401" -> "No key, or not the right one.";
-            case "403" -> "Not the operator.";
-            case "404" -> "Unknown, malformed, or another account's.";
-            case "409" -> "Something changed meanwhile: try again.";
-            case "413" -> "The body is too large.";
-            case "429" -> "Too many calls: Retry-After says when.";
-            case "503" -> "Not now: Retry-After says when.";
-            default -> "Our mistake.";
-        };
-        return new ApiResponse()
-                .description(words)
-                .content(new Content().addMediaType("application/problem+json", new MediaType().schema(reference)));
+    private static ObjectNode failed(String status) {
+        ObjectNode failed = node().put("description", FAILURES.get(status));
+        failed.putObject("content").set("application/problem+json", holding(Schemas.reference("Problem")));
+        return failed;
     }
 
-    private static void security(@Nullable Access access, Operation operation) {
+    private static @Nullable ArrayNode security(@Nullable Access access) {
         if (access == null) {
-            return;
+            return null;
         }
+        ArrayNode security = JsonNodeFactory.instance.arrayNode();
         switch (access.lock()) {
-            case KEY, SESSION -> operation.addSecurityItem(new SecurityRequirement().addList(KEY));
-            case SECRET ->
-                operation.addSecurityItem(new SecurityRequirement().addList(KEY).addList(SECRET));
-            case OPERATOR -> operation.addSecurityItem(new SecurityRequirement().addList(OPERATOR));
-            case OPEN, BROWSER -> operation.setSecurity(List.of());
+            case KEY, SESSION -> security.addObject().putArray(KEY);
+            case SECRET -> {
+                ObjectNode both = security.addObject();
+                both.putArray(KEY);
+                both.putArray(SECRET);
+            }
+            case OPERATOR -> security.addObject().putArray(OPERATOR);
+            case OPEN, BROWSER -> {}
         }
-        if (!access.scope().isEmpty()) {
-            String told = operation.getDescription();
-            operation.setDescription((told == null ? "" : told + " ") + "Scope: " + access.scope() + ".");
-        }
+        return security;
     }
 
-    private static SecurityScheme inHeader(String name, String about) {
-        return new SecurityScheme()
-                .type(SecurityScheme.Type.APIKEY)
-                .in(SecurityScheme.In.HEADER)
-                .name(name)
-                .description(about);
+    private static ObjectNode holding(ObjectNode schema) {
+        return node().set("schema", schema);
     }
 
-    private static Schema<?> typed(String type) {
-        Schema<?> schema = new JsonSchema();
-        schema.setTypes(Set.of(type));
-        return schema;
-    }
-
-    private static Schema<?> problem() {
-        Schema<?> error = typed("object");
-        List.of("field", "code", "message").forEach(name -> error.addProperty(name, typed("string")));
-        Schema<?> errors = typed("array");
-        errors.setItems(error);
-        Schema<?> problem = typed("object");
-        List.of("type", "title").forEach(name -> problem.addProperty(name, typed("string")));
-        problem.addProperty("status", typed("integer"));
-        List.of("detail", "message", "request_id").forEach(name -> problem.addProperty(name, typed("string")));
-        problem.addProperty("errors", errors);
-        return problem;
+    private static ObjectNode node() {
+        return JsonNodeFactory.instance.objectNode();
     }
 }

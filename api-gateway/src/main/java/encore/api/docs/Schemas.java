@@ -11,8 +11,6 @@ import encore.api.http.Parameter;
 import encore.api.http.Streamed;
 import encore.api.http.Wire;
 import encore.kernel.WireTime;
-import io.swagger.v3.oas.models.media.JsonSchema;
-import io.swagger.v3.oas.models.media.Schema;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -26,34 +24,35 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpEntity;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Turns what handlers take and answer into JSON Schema, under the names of the wire. */
 public final class Schemas {
 
-    private final Map<String, Schema<?>> named = new LinkedHashMap<>();
+    private final Map<String, ObjectNode> named = new LinkedHashMap<>();
     private final Map<String, Class<?>> owners = new LinkedHashMap<>();
 
     /** The records met so far, by name. */
-    public Map<String, Schema<?>> named() {
+    public Map<String, ObjectNode> named() {
         return named;
     }
 
     /** What a handler answers. */
-    Schema<?> answer(Handler handler) {
+    ObjectNode answer(Handler handler) {
         return answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
     }
 
-    private Schema<?> answer(Type type, Class<?> controller) {
+    private ObjectNode answer(Type type, Class<?> controller) {
         if (type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw) {
             Type[] arguments = generic.getActualTypeArguments();
             if (Flux.class.isAssignableFrom(raw)) {
@@ -69,24 +68,22 @@ public final class Schemas {
                 return answer(arguments[0], controller);
             }
             if (raw == Listing.class || raw == Streamed.class) {
-                Schema<?> object = schema("object");
-                object.addProperty("meta", meta(arguments[0], controller));
-                object.addProperty("data", array(of(arguments[1])));
-                object.setRequired(List.of("meta", "data"));
-                return object;
+                ObjectNode object = schema("object");
+                object.putObject("properties")
+                        .set("meta", meta(arguments[0], controller))
+                        .set("data", array(of(arguments[1])));
+                return requiring(object, List.of("meta", "data"));
             }
         }
         return of(type);
     }
 
     /** The meta of a spelling takes its names from the spelling that the controller keeps. */
-    private Schema<?> meta(Type type, Class<?> controller) {
-        Map<String, Schema<?>> names = new LinkedHashMap<>();
+    private ObjectNode meta(Type type, Class<?> controller) {
+        Map<String, ObjectNode> names = new LinkedHashMap<>();
         if (type == Pages.WindowMeta.class) {
             String id = spelling(controller, Pages.Window.class).id();
-            Schema<?> order = schema("string");
-            order.setEnum(cast(List.of("asc", "desc")));
-            names.put("order", order);
+            names.put("order", choice(List.of("asc", "desc")));
             names.put("min_" + id, nullable(integer("int64")));
             names.put("max_" + id, nullable(integer("int64")));
         } else if (type == Pages.NextMeta.class) {
@@ -101,8 +98,8 @@ public final class Schemas {
         } else {
             return of(type);
         }
-        Schema<?> object = schema("object");
-        names.forEach(object::addProperty);
+        ObjectNode object = schema("object");
+        object.putObject("properties").setAll(names);
         return object;
     }
 
@@ -120,15 +117,15 @@ public final class Schemas {
         throw new IllegalStateException(controller.getSimpleName() + " keeps no static " + kind.getSimpleName());
     }
 
-    private Schema<?> of(Type type) {
+    private ObjectNode of(Type type) {
         if (type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?> raw) {
             Type[] arguments = generic.getActualTypeArguments();
             if (Collection.class.isAssignableFrom(raw)) {
                 return array(of(arguments[0]));
             }
             if (Map.class.isAssignableFrom(raw)) {
-                Schema<?> object = schema("object");
-                object.setAdditionalProperties(of(arguments[1]));
+                ObjectNode object = schema("object");
+                object.set("additionalProperties", of(arguments[1]));
                 return object;
             }
             return of(raw);
@@ -136,11 +133,11 @@ public final class Schemas {
         if (type instanceof Class<?> plain) {
             return of(plain);
         }
-        return new JsonSchema();
+        return anything();
     }
 
     /** What a value of this type looks like on the wire; a record is named, and referred to. */
-    public Schema<?> of(Class<?> type) {
+    public ObjectNode of(Class<?> type) {
         if (type == String.class) {
             return schema("string");
         }
@@ -160,14 +157,12 @@ public final class Schemas {
             return formatted("string", "date");
         }
         if (JsonNode.class.isAssignableFrom(type)) {
-            return new JsonSchema();
+            return anything();
         }
         if (type.isEnum()) {
-            Schema<?> choice = schema("string");
-            choice.setEnum(cast(Arrays.stream(type.getEnumConstants())
+            return choice(Arrays.stream(type.getEnumConstants())
                     .map(constant -> Wire.value((Enum<?>) constant))
-                    .toList()));
-            return choice;
+                    .toList());
         }
         if (isText(type)) {
             return schema("string");
@@ -176,11 +171,8 @@ public final class Schemas {
             return reference(type);
         }
         if (type.isSealed()) {
-            Schema<?> either = new JsonSchema();
-            for (Class<?> one : type.getPermittedSubclasses()) {
-                either.addAnyOfItem(of(one));
-            }
-            return either;
+            return either(
+                    Arrays.stream(type.getPermittedSubclasses()).map(this::of).toList());
         }
         throw new IllegalStateException("No answer can hold a " + type.getName());
     }
@@ -192,15 +184,18 @@ public final class Schemas {
                         method.isAnnotationPresent(JsonValue.class) && method.getReturnType() == String.class);
     }
 
-    private Schema<?> reference(Class<?> record) {
+    private ObjectNode reference(Class<?> record) {
         String name = name(record);
         if (!named.containsKey(name)) {
             named.put(name, schema("object")); // A record may hold itself.
             named.put(name, object(record));
         }
-        Schema<?> reference = new JsonSchema();
-        reference.set$ref("#/components/schemas/" + name);
-        return reference;
+        return reference(name);
+    }
+
+    /** Refers to one of the named schemas. */
+    static ObjectNode reference(String name) {
+        return anything().put("$ref", "#/components/schemas/" + name);
     }
 
     /** A record's simple name, after its owner's when it has one: {@code Fan.Identifier}. */
@@ -216,29 +211,28 @@ public final class Schemas {
         return name;
     }
 
-    private Schema<?> object(Class<?> record) {
-        Schema<?> object = schema("object");
-        Set<String> required = new LinkedHashSet<>();
-        fields(record, object, required);
-        object.setRequired(List.copyOf(required));
-        return object;
+    private ObjectNode object(Class<?> record) {
+        ObjectNode object = schema("object");
+        List<String> required = new ArrayList<>();
+        fields(record, object.putObject("properties"), required);
+        return requiring(object, required);
     }
 
-    private void fields(Class<?> record, Schema<?> object, Set<String> required) {
+    private void fields(Class<?> record, ObjectNode properties, List<String> required) {
         for (RecordComponent component : record.getRecordComponents()) {
             AnnotatedElement accessor = component.getAccessor();
             if (accessor.isAnnotationPresent(JsonIgnore.class)) {
                 continue;
             }
             if (accessor.isAnnotationPresent(JsonUnwrapped.class)) {
-                fields(component.getType(), object, required);
+                fields(component.getType(), properties, required);
                 continue;
             }
             boolean absent = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
             JsonInclude include = accessor.getAnnotation(JsonInclude.class);
             boolean left = include != null && include.value() != JsonInclude.Include.ALWAYS;
             fields(component).forEach((name, schema) -> {
-                object.addProperty(name, absent && !left ? nullable(schema) : schema);
+                properties.set(name, absent && !left ? nullable(schema) : schema);
                 if (!left) {
                     required.add(name);
                 }
@@ -246,7 +240,7 @@ public final class Schemas {
         }
     }
 
-    private Map<String, Schema<?>> fields(RecordComponent component) {
+    private Map<String, ObjectNode> fields(RecordComponent component) {
         String name = Wire.name(component.getName());
         if (component.getType() != Instant.class) {
             return Map.of(name, of(component.getGenericType()));
@@ -255,11 +249,9 @@ public final class Schemas {
         if (time == null) {
             throw new IllegalStateException("How is this time written? " + component.getDeclaringRecord() + " " + name);
         }
-        Map<String, Schema<?>> fields = new LinkedHashMap<>();
+        Map<String, ObjectNode> fields = new LinkedHashMap<>();
         if (time.value() != WireTime.Form.ISO) {
-            Schema<?> seconds = integer("int64");
-            seconds.setDescription("Unix seconds.");
-            fields.put(name, seconds);
+            fields.put(name, integer("int64").put("description", "Unix seconds."));
         }
         if (time.value() != WireTime.Form.SECONDS) {
             String iso = time.value() == WireTime.Form.BOTH ? name + "_iso" : name;
@@ -269,102 +261,119 @@ public final class Schemas {
     }
 
     /** An input record as a body. */
-    static Schema<?> body(List<Parameter> parameters, List<String> notYet) {
-        Schema<?> object = schema("object");
-        List<String> required = parameters.stream()
-                .filter(Parameter::required)
-                .map(Parameter::name)
-                .toList();
-        Map<String, Schema> families = new LinkedHashMap<>();
+    static ObjectNode body(List<Parameter> parameters, List<String> notYet) {
+        ObjectNode object = schema("object");
+        if (!notYet.isEmpty()) {
+            object.put("description", refused(notYet));
+        }
+        Map<String, ObjectNode> families = new LinkedHashMap<>();
+        Map<String, ObjectNode> properties = new LinkedHashMap<>();
         for (Parameter parameter : parameters) {
             if (parameter.family()) {
-                families.put("^" + parameter.name(), value(parameter));
+                families.put("^" + parameter.name(), value(parameter, null));
             } else {
-                object.addProperty(parameter.name(), of(parameter));
+                properties.put(parameter.name(), of(parameter, parameter.about()));
             }
         }
         if (!families.isEmpty()) {
-            object.setPatternProperties(families);
+            object.putObject("patternProperties").setAll(families);
         }
-        if (!required.isEmpty()) {
-            object.setRequired(required);
+        if (!properties.isEmpty()) {
+            object.putObject("properties").setAll(properties);
         }
-        if (!notYet.isEmpty()) {
-            object.setDescription("Not supported yet, and refused: " + String.join(", ", notYet) + ".");
-        }
-        return object;
+        return requiring(
+                object,
+                parameters.stream()
+                        .filter(Parameter::required)
+                        .map(Parameter::name)
+                        .toList());
     }
 
-    /** One parameter. */
-    static Schema<?> of(Parameter parameter) {
-        Schema<?> schema = value(parameter);
-        if (parameter.list()) {
-            schema = array(schema);
-            schema.setMaxItems(parameter.maxItems());
-        }
-        schema.setDescription(parameter.about());
-        return schema;
+    /** A sentence on parameters that a later feature brings. */
+    static String refused(List<String> notYet) {
+        return "Not supported yet, and refused: " + String.join(", ", notYet) + ".";
     }
 
-    private static Schema<?> value(Parameter parameter) {
+    /** One parameter, without a description where that stands beside its schema. */
+    static ObjectNode of(Parameter parameter, @Nullable String about) {
+        if (!parameter.list()) {
+            return value(parameter, about);
+        }
+        return schema("array")
+                .put("description", about)
+                .set("items", value(parameter, null))
+                .put("maxItems", parameter.maxItems())
+                .removeIf(JsonNode::isNull);
+    }
+
+    private static ObjectNode value(Parameter parameter, @Nullable String about) {
         if (parameter.type().equals("object")) {
             return body(parameter.rows(), List.of());
         }
-        Schema<?> schema = parameter.type().equals("any") ? new JsonSchema() : schema(parameter.type());
-        schema.setFormat(parameter.format());
-        schema.setMinLength(parameter.minLength());
-        schema.setMaxLength(parameter.maxLength());
-        schema.setMinimum(parameter.min());
-        schema.setMaximum(parameter.max());
-        schema.setPattern(parameter.pattern());
-        if (!parameter.values().isEmpty()) {
-            schema.setEnum(cast(parameter.values()));
-        }
-        return schema;
+        ObjectNode schema = parameter.type().equals("any") ? anything() : schema(parameter.type());
+        return schema.put("format", parameter.format())
+                .put("description", about)
+                .set("enum", parameter.values().isEmpty() ? null : strings(parameter.values()))
+                .put("maximum", parameter.max())
+                .put("maxLength", parameter.maxLength())
+                .put("minimum", parameter.min())
+                .put("minLength", parameter.minLength())
+                .put("pattern", parameter.pattern())
+                .removeIf(JsonNode::isNull);
     }
 
-    private static Schema<?> schema(String type) {
-        Schema<?> schema = new JsonSchema();
-        schema.setTypes(new LinkedHashSet<>(List.of(type)));
-        return schema;
+    private static ObjectNode anything() {
+        return JsonNodeFactory.instance.objectNode();
     }
 
-    private static Schema<?> formatted(String type, String format) {
-        Schema<?> schema = schema(type);
-        schema.setFormat(format);
-        return schema;
+    static ObjectNode schema(String type) {
+        return anything().put("type", type);
     }
 
-    private static Schema<?> integer(String format) {
+    private static ObjectNode formatted(String type, String format) {
+        return schema(type).put("format", format);
+    }
+
+    private static ObjectNode integer(String format) {
         return formatted("integer", format);
     }
 
-    private static Schema<?> array(Schema<?> items) {
-        Schema<?> array = schema("array");
-        array.setItems(items);
-        return array;
+    private static ObjectNode choice(List<String> values) {
+        return schema("string").set("enum", strings(values));
     }
 
-    private static Schema<?> nullable(Schema<?> schema) {
-        if (schema.getTypes() != null) {
-            schema.addType("null");
-            if (schema.getEnum() != null) {
-                List<@Nullable Object> values = new ArrayList<>(schema.getEnum());
-                values.add(null);
-                schema.setEnum(cast(values));
-            }
-            return schema;
-        }
-        if (schema.get$ref() == null) {
-            return schema; // Without a type it may be anything, null too.
-        }
-        Schema<?> either = new JsonSchema();
-        either.setAnyOf(List.of(schema, schema("null")));
+    private static ObjectNode either(List<ObjectNode> schemas) {
+        ObjectNode either = anything();
+        either.putArray("anyOf").addAll(schemas);
         return either;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // Swagger's enums have the schema's unknown type.
-    private static <T> List<T> cast(List<?> values) {
-        return (List) values;
+    private static ObjectNode array(ObjectNode items) {
+        return schema("array").set("items", items);
+    }
+
+    private static ObjectNode requiring(ObjectNode object, List<String> names) {
+        return names.isEmpty()
+                ? object
+                : object.set("required", strings(names.stream().sorted().toList()));
+    }
+
+    private static ArrayNode strings(Collection<String> values) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        values.forEach(array::add);
+        return array;
+    }
+
+    private static ObjectNode nullable(ObjectNode schema) {
+        if (schema.has("$ref")) {
+            return either(List.of(schema, schema("null")));
+        }
+        if (schema.has("type")) { // Without a type it may be anything, null too.
+            schema.set("type", strings(List.of(schema.get("type").asString(), "null")));
+            if (schema.get("enum") instanceof ArrayNode values) {
+                values.addNull();
+            }
+        }
+        return schema;
     }
 }

@@ -7,7 +7,6 @@ import encore.api.http.About;
 import encore.api.http.Problems;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.points.LeaderboardRow;
-import io.swagger.v3.core.util.Json31;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -43,7 +42,7 @@ class AsyncApi {
         List.of(Pair.class, Wish.class, LiveEvent.class, LeaderboardRow.class, Frames.Row.class, Problems.Body.class)
                 .forEach(schemas::of);
         ObjectNode named = (ObjectNode) api.at("/components/schemas");
-        schemas.named().forEach((name, schema) -> named.set(name, JSON.readTree(Json31.pretty(schema))));
+        named.setAll(schemas.named());
         ObjectNode codes = (ObjectNode) api.at("/channels/socket/x-close-codes");
         for (CloseStatus status : List.of(CloseStatus.GOING_AWAY, Connection.REVOKED, Connection.SLOW)) {
             codes.put(

@@ -46,7 +46,7 @@ class ConsoleTest {
             strings = {
                 "",
                 "console.css",
-                "pico.css",
+                "pico.min.css",
                 "console.js",
                 "views.js",
                 "fan.js",

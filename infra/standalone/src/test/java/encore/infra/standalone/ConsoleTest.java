@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The console in a real browser, before the real server. {@code -Dencore.images=<dir>} keeps pictures of it. */
+/** The console and the docs in a real browser, before the real server. {@code -Dencore.images=<dir>} keeps pictures of it. */
 class ConsoleTest {
 
     /** Its own, as its projections are switched. */
@@ -305,6 +305,30 @@ class ConsoleTest {
         assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
                 .isTrue();
         keep("phone");
+    }
+
+    @Test
+    void the_docs_show_the_calls_and_make_one_with_the_keys_that_were_entered() {
+        page.navigate(encore.url() + "/docs");
+        page.locator("button.authorize").first().click();
+        authorise("api_key", api.headers().get("Api-Key"));
+        authorise("api_secret", secret());
+        page.locator("button.btn-done").first().click();
+        Locator call =
+                page.locator(".opblock", new Page.LocatorOptions().setHasText("The account's key pairs, oldest first"));
+        call.locator("button.opblock-summary-control").click();
+        call.locator("button.execute").click();
+        assertThat(call.locator(".live-responses-table .response-col_status").last())
+                .hasText("200");
+        assertThat(call.locator(".live-responses-table"))
+                .containsText(api.headers().get("Api-Key"));
+        keep("docs");
+    }
+
+    private void authorise(String scheme, String value) {
+        Locator entry = page.locator(".auth-container", new Page.LocatorOptions().setHasText(scheme));
+        entry.locator("input").fill(value);
+        entry.locator("button.authorize").click();
     }
 
     private void open(ColorScheme scheme, int width, int height) {

@@ -1,0 +1,40 @@
+package encore.api.docs;
+
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.api.http.WebFiles;
+import java.net.URI;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Shows the description of the API in Swagger UI, where calls can be tried. */
+@RestController
+@Access(lock = Lock.OPEN)
+@RequestMapping("/docs")
+class DocsController {
+
+    private final WebFiles files = new WebFiles("docs/")
+            .own("index.html", "docs.js")
+            .webJar("org.webjars", "swagger-ui", "swagger-ui.css", "swagger-ui-bundle.js");
+
+    @GetMapping
+    ResponseEntity<Void> home() {
+        return ResponseEntity.status(HttpStatus.FOUND)
+                .location(URI.create("/docs/"))
+                .build();
+    }
+
+    @GetMapping("/")
+    ResponseEntity<byte[]> index() {
+        return files.answer("index.html");
+    }
+
+    @GetMapping("/{file}")
+    ResponseEntity<byte[]> file(@PathVariable String file) {
+        return files.answer(file);
+    }
+}

@@ -1,0 +1,12 @@
+// Keys that are entered are forgotten with the page, and no other site is asked whether the description is right.
+window.SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  tryItOutEnabled: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+  supportedSubmitMethods: ['get', 'post', 'delete'],
+});
