@@ -4,25 +4,24 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What an openapi.json says of each operation, laid flat like the rows of the specification. */
+/** Lays flat what an openapi.json says of each operation, like the rows of the contract. */
 final class Described {
 
     private static final Pattern REFUSED = Pattern.compile("Not supported yet, and refused: (.*?)\\.( |$)");
 
-    /** One parameter, or one field of an answer. */
-    record Field(
-            String place,
-            String name,
-            String type,
-            boolean required,
-            @Nullable BigDecimal most,
-            TreeSet<String> values) {}
+    /**
+     * One operation.
+     *
+     * @param refused the parameters that the code says it does not support yet; a last {@code _} stands for a family
+     */
+    record Operation(List<Field> fields, List<String> refused) {}
 
     private final JsonNode api;
 
@@ -30,49 +29,58 @@ final class Described {
         this.api = api;
     }
 
-    /** The fields of each operation, by method and path. */
-    Map<String, List<Field>> operations() {
-        Map<String, List<Field>> operations = new LinkedHashMap<>();
+    /** The operations, by method and path. */
+    Map<String, Operation> operations() {
+        Map<String, Operation> operations = new LinkedHashMap<>();
         for (var path : api.path("paths").properties()) {
             for (var method : path.getValue().properties()) {
-                String key = method.getKey().toUpperCase(java.util.Locale.ROOT) + " " + path.getKey();
-                operations.put(key, fields(method.getValue()));
+                String key = method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey();
+                operations.put(key, operation(method.getValue()));
             }
         }
         return operations;
     }
 
-    private List<Field> fields(JsonNode operation) {
+    private Operation operation(JsonNode operation) {
         List<Field> fields = new ArrayList<>();
         for (JsonNode parameter : operation.path("parameters")) {
-            if (!parameter.path("in").asString().equals("header")) {
+            String place = parameter.path("in").asString();
+            if (!place.equals("header")) {
                 fields.add(field(
-                        parameter.path("in").asString(),
+                        place.equals("path") ? "path" : "in",
                         parameter.path("name").asString(),
                         parameter.path("schema"),
                         parameter.path("required").asBoolean()));
             }
         }
         JsonNode body = operation.at("/requestBody/content/application~1json/schema");
+        body(body, "", fields);
+        answer(operation.at("/responses/200/content/application~1json/schema"), "", fields);
+        return new Operation(
+                fields,
+                refused(operation.path("description").asString("")
+                        + body.path("description").asString("")));
+    }
+
+    private static List<String> refused(String description) {
+        var refused = REFUSED.matcher(description);
+        return refused.find() ? List.of(refused.group(1).split(", ")) : List.of();
+    }
+
+    private void body(JsonNode body, String prefix, List<Field> fields) {
         TreeSet<String> required = strings(body.path("required"));
         for (var property : body.path("properties").properties()) {
-            fields.add(field("form", property.getKey(), property.getValue(), required.contains(property.getKey())));
-        }
-        for (var family : body.path("patternProperties").properties()) {
-            fields.add(field("form", family.getKey().substring(1) + "*", family.getValue(), false));
-        }
-        for (String told : List.of(
-                operation.path("description").asString(""),
-                body.path("description").asString(""))) {
-            var refused = REFUSED.matcher(told);
-            if (refused.find()) {
-                for (String name : refused.group(1).split(", ")) {
-                    fields.add(new Field("refused", name, "-", false, null, new TreeSet<>()));
-                }
+            String name = prefix + property.getKey();
+            JsonNode rows = property.getValue().path("items");
+            if (rows.path("properties").isObject()) {
+                body(rows, name + "[].", fields);
+            } else {
+                fields.add(field("in", name, property.getValue(), required.contains(property.getKey())));
             }
         }
-        answer(operation.at("/responses/200/content/application~1json/schema"), "", fields);
-        return fields;
+        for (var family : body.path("patternProperties").properties()) {
+            fields.add(field("in", prefix + family.getKey().substring(1) + "*", family.getValue(), false));
+        }
     }
 
     private void answer(JsonNode unresolved, String prefix, List<Field> fields) {
@@ -82,25 +90,19 @@ final class Described {
         }
         if (schema.path("properties").isObject()) {
             for (var property : schema.path("properties").properties()) {
-                answer(
-                        property.getValue(),
-                        prefix.isEmpty() ? property.getKey() : dotted(prefix) + property.getKey(),
-                        fields);
+                answer(property.getValue(), prefix.isEmpty() ? property.getKey() : prefix + "." + property.getKey(), fields);
             }
+        } else if (schema.path("additionalProperties").isObject()) {
+            answer(schema.path("additionalProperties"), prefix + "{}", fields);
         } else if (type(schema).equals("array") && isObject(resolve(schema.path("items")))) {
             answer(schema.path("items"), prefix + "[]", fields);
-        } else if (!schema.has("anyOf") && !type(schema).equals("null")) {
-            Field field = field("answer", prefix.isEmpty() ? "." : prefix, schema, false);
+        } else if (!schema.isMissingNode() && !schema.has("anyOf") && !type(schema).equals("null")) {
+            Field field = field("out", prefix.isEmpty() ? "." : prefix, schema, false);
             if (fields.stream()
-                    .noneMatch(known ->
-                            known.place().equals("answer") && known.name().equals(field.name()))) {
+                    .noneMatch(known -> known.isOut() && known.name().equals(field.name()))) {
                 fields.add(field);
             }
         }
-    }
-
-    private static String dotted(String prefix) {
-        return prefix + ".";
     }
 
     private static boolean isObject(JsonNode schema) {
@@ -110,10 +112,19 @@ final class Described {
     private Field field(String place, String name, JsonNode unresolved, boolean required) {
         JsonNode schema = resolve(unresolved);
         JsonNode value = type(schema).equals("array") ? resolve(schema.path("items")) : schema;
-        JsonNode most = value.has("maxLength") ? value.path("maxLength") : value.path("maximum");
-        String type = type(schema).equals("array") ? named(value) + "[]" : named(value);
+        boolean text = value.has("maxLength") || value.has("minLength");
         return new Field(
-                place, name, type, required, most.isNumber() ? most.decimalValue() : null, strings(value.path("enum")));
+                place,
+                name,
+                type(schema).equals("array") ? named(value) + "[]" : named(value),
+                required,
+                number(value.path(text ? "minLength" : "minimum")),
+                number(value.path(text ? "maxLength" : "maximum")),
+                strings(value.path("enum")));
+    }
+
+    private static @Nullable BigDecimal number(JsonNode node) {
+        return node.isNumber() ? node.decimalValue() : null;
     }
 
     private static String named(JsonNode schema) {

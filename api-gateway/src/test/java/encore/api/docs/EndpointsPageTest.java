@@ -7,61 +7,95 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Keeps docs/endpoints.md what the mappings say. {@code ./encore docs} writes it anew, and shrinks the list of open ones. */
+/** Keeps docs/endpoints.md what the mappings and the contract say. {@code ./encore docs} writes it anew. */
 class EndpointsPageTest {
 
     private static final Path PAGE = Path.of("../docs/endpoints.md");
+    private static final Map<String, Handler> MAPPED = Gateway.WHOLE.handlers();
 
     @Test
     void the_page_of_endpoints_says_what_the_code_says() throws IOException {
-        Map<String, Handler> handlers = EndpointsTest.handlers();
-        Spec.shrink("endpoints-open.txt", endpoint -> !handlers.containsKey(endpoint));
-        String page = page(handlers);
+        String page = page();
         if (Boolean.getBoolean("encore.docs.write")) {
             Files.writeString(PAGE, page);
         }
         assertThat(PAGE).content().isEqualTo(page);
     }
 
-    private static String page(Map<String, Handler> handlers) {
-        var text = new StringBuilder("""
+    private static String page() {
+        return """
                 # Endpoints
 
-                Generated from the running mappings and the contract (`./encore docs`); do not edit. `/openapi.json` and
-                `/docs` of a running Encore say what each takes and answers.
+                Generated from the running mappings and [the contract](../api-gateway/src/test/resources/contract)
+                (`./encore docs`); do not edit. `/openapi.json` and `/docs` of a running Encore say what each takes and
+                answers.
 
                 | method | path | scope | lock | handler |
                 |---|---|---|---|---|
-                """);
-        handlers.values().stream()
-                .filter(handler -> EndpointsTest.SPEC.containsKey(EndpointsTest.key(handler)))
-                .forEach(row(text));
-        text.append("\n## Management\n\nOurs, beside the contract.\n\n");
-        text.append("| method | path | scope | lock | handler |\n|---|---|---|---|---|\n");
-        handlers.values().stream()
-                .filter(handler -> !EndpointsTest.SPEC.containsKey(EndpointsTest.key(handler)))
-                .forEach(row(text));
-        text.append("\n## Still to come\n\n| method | path | scope | lock |\n|---|---|---|---|\n");
-        List<Spec.Endpoint> open = EndpointsTest.SPEC.values().stream()
-                .filter(endpoint -> !handlers.containsKey(endpoint.key()))
-                .toList();
-        for (Spec.Endpoint endpoint : open) {
-            text.append("| %s | `%s` | %s | %s |\n"
-                    .formatted(endpoint.method(), endpoint.path(), endpoint.scope(), endpoint.lock()));
-        }
-        return text.toString();
+                %s
+                ## Refused for now
+
+                Parameters of the contract that a later feature brings; until then each is a 400.
+
+                | method | path | parameters |
+                |---|---|---|
+                %s
+                ## Management
+
+                Ours, beside the contract.
+
+                | method | path | scope | lock | handler |
+                |---|---|---|---|---|
+                %s
+                ## Still to come
+
+                | method | path | scope | lock |
+                |---|---|---|---|
+                %s""".formatted(
+                        rows(MAPPED, EndpointsPageTest::isOfTheContract, EndpointsPageTest::handler),
+                        rows(MAPPED, handler -> !refused(handler).isEmpty(), EndpointsPageTest::refusing),
+                        rows(MAPPED, EndpointsPageTest::isOurs, EndpointsPageTest::handler),
+                        rows(Contract.endpoints(), EndpointsPageTest::isToCome, EndpointsPageTest::endpoint));
     }
 
-    private static Consumer<Handler> row(StringBuilder text) {
-        return handler -> text.append("| %s | `%s` | %s | %s | %s |\n"
-                .formatted(
-                        handler.method(),
-                        handler.path(),
-                        handler.access().scope(),
-                        EndpointsTest.lock(handler.access()),
-                        handler.name()));
+    private static <T> String rows(Map<String, T> all, Predicate<T> which, Function<T, String> row) {
+        return all.values().stream().filter(which).map(row).collect(Collectors.joining());
+    }
+
+    private static boolean isOfTheContract(Handler handler) {
+        return Contract.endpoints().containsKey(EndpointsTest.key(handler));
+    }
+
+    private static boolean isOurs(Handler handler) {
+        return handler.path().startsWith("/api/") && !isOfTheContract(handler);
+    }
+
+    private static boolean isToCome(Contract.Endpoint endpoint) {
+        return !MAPPED.containsKey(endpoint.key());
+    }
+
+    private static String handler(Handler handler) {
+        String scope = handler.access().scope();
+        String lock = EndpointsTest.lock(handler.access());
+        return "| %s | `%s` | %s | %s | %s |\n".formatted(handler.method(), handler.path(), scope, lock, handler.name());
+    }
+
+    private static String refusing(Handler handler) {
+        String names = String.join("`, `", refused(handler));
+        return "| %s | `%s` | `%s` |\n".formatted(handler.method(), handler.path(), names);
+    }
+
+    private static List<String> refused(Handler handler) {
+        return Gateway.WHOLE.operations().get(EndpointsTest.key(handler)).refused();
+    }
+
+    private static String endpoint(Contract.Endpoint endpoint) {
+        return "| %s | `%s` | %s | %s |\n"
+                .formatted(endpoint.method(), endpoint.path(), endpoint.scope(), endpoint.lock());
     }
 }

@@ -2,7 +2,6 @@ package encore.api.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.api.OnAPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 /** Asks of each field of each answer what sets it; keeps docs/fields.md ({@code ./encore docs} writes it anew). */
 class FieldsPageTest {
@@ -22,18 +20,12 @@ class FieldsPageTest {
     private static final Path PAGE = Path.of("../docs/fields.md");
 
     private static Map<String, List<String>> answered;
-    private static Map<String, List<Described.Field>> operations;
     private static Map<String, Map<String, String>> told;
 
     @BeforeAll
     static void read() {
-        JsonNode api;
-        try (OnAPort gateway = OnAPort.whole()) {
-            api = gateway.openApi();
-        }
-        operations = new Described(api).operations();
         answered = new TreeMap<>();
-        for (var schema : api.at("/components/schemas").properties()) {
+        for (var schema : Gateway.WHOLE.api().at("/components/schemas").properties()) {
             if (!schema.getKey().equals("Problem")) {
                 answered.put(
                         schema.getKey(),
@@ -41,7 +33,7 @@ class FieldsPageTest {
             }
         }
         told = new LinkedHashMap<>();
-        for (String line : Spec.lines("fields.tsv")) {
+        for (String line : Contract.lines(Path.of("src/test/resources/fields.tsv"))) {
             String[] row = line.split("\t");
             told.computeIfAbsent(row[0], schema -> new LinkedHashMap<>()).put(row[1], row[2]);
         }
@@ -79,7 +71,9 @@ class FieldsPageTest {
         List<String> left = new ArrayList<>();
         told.forEach((schema, fields) -> fields.keySet().stream()
                 .filter(field -> !field.equals("*"))
-                .filter(field -> !answered.getOrDefault(schema, List.of()).contains(field))
+                .filter(field -> schema.equals("*")
+                        ? answered.values().stream().noneMatch(all -> all.contains(field))
+                        : !answered.getOrDefault(schema, List.of()).contains(field))
                 .forEach(field -> left.add(schema + " " + field)));
         assertThat(left).isEmpty();
     }
@@ -94,16 +88,20 @@ class FieldsPageTest {
     }
 
     private static boolean isTaken(String call, String parameter) {
-        return operations.getOrDefault(call, List.of()).stream()
-                .filter(field -> List.of("path", "query", "form").contains(field.place()))
-                .anyMatch(field -> field.name().equals(parameter));
+        Described.Operation operation = Gateway.WHOLE.operations().get(call);
+        return operation != null
+                && operation.fields().stream()
+                        .anyMatch(field -> !field.isOut() && field.name().equals(parameter));
     }
 
+    /** The schema's own line comes first, then those of the schema that it is like, then what is said wherever. */
     private static @Nullable String by(String schema, String field) {
         Map<String, String> lines = told.getOrDefault(schema, Map.of());
-        String own = lines.get(field);
         String like = lines.get("*");
-        return own != null || like == null ? own : by(like.substring("like ".length()), field);
+        if (lines.containsKey(field) || schema.equals("*")) {
+            return lines.get(field);
+        }
+        return by(like == null ? "*" : like.substring("like ".length()), field);
     }
 
     private static String page() {

@@ -1,0 +1,142 @@
+package encore.api.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The contract as the specification says it: the files of src/test/resources/contract, whose README tells the format. */
+final class Contract {
+
+    private static final Path FILES = Path.of("src/test/resources/contract");
+    private static final Map<String, Endpoint> ENDPOINTS = read(lines());
+
+    private Contract() {}
+
+    /**
+     * One endpoint with all that is said of it.
+     *
+     * @param path as it is called, with {@code {names}}
+     * @param scope empty where none is named
+     * @param paging search, window, next, times, or empty
+     */
+    record Endpoint(String method, String path, String scope, String lock, String paging, List<Field> rows) {
+
+        String key() {
+            return method + " " + path;
+        }
+    }
+
+    /** All of them, by method and path. */
+    static Map<String, Endpoint> endpoints() {
+        return ENDPOINTS;
+    }
+
+    /** Reads endpoints from lines of the format; the records that they use may stand behind them. */
+    static Map<String, Endpoint> read(List<String> lines) {
+        Map<String, List<String>> blocks = new TreeMap<>();
+        List<String> block = new ArrayList<>();
+        for (String line : lines) {
+            if (line.startsWith(" ")) {
+                block.add(line.strip());
+            } else {
+                block = new ArrayList<>();
+                if (blocks.put(line, block) != null) {
+                    throw new IllegalStateException("There are two of " + line);
+                }
+            }
+        }
+        Map<String, Endpoint> endpoints = new TreeMap<>();
+        Set<String> used = new HashSet<>();
+        blocks.forEach((head, rows) -> {
+            String[] words = head.split(" +");
+            if (words.length > 1) {
+                List<Field> fields = rows.stream()
+                        .map(row -> row.split(" +", 2))
+                        .flatMap(row -> fields(row[0], "", row[1], blocks, used).stream())
+                        .toList();
+                String scope = words[2].equals("-") ? "" : words[2];
+                String paging = words.length > 4 ? words[4] : "";
+                var endpoint = new Endpoint(words[0], words[1], scope, words[3], paging, fields);
+                if (endpoints.put(endpoint.key(), endpoint) != null) {
+                    throw new IllegalStateException("There are two of " + endpoint.key());
+                }
+            }
+        });
+        blocks.keySet().stream()
+                .filter(head -> !head.contains(" ") && !used.contains(head))
+                .forEach(record -> {
+                    throw new IllegalStateException("Nothing uses " + record);
+                });
+        return endpoints;
+    }
+
+    /** A row is a field, or all fields of a record under its name. */
+    private static List<Field> fields(
+            String place, String prefix, String row, Map<String, List<String>> records, Set<String> used) {
+        String[] words = row.split(" +", 3);
+        String name = prefix + words[0];
+        String type = words[1];
+        if (!Character.isUpperCase(type.charAt(0))) {
+            return List.of(field(place, name, type, words.length < 3 ? "" : words[2]));
+        }
+        List<String> rows = records.get(type);
+        if (rows == null) {
+            throw new IllegalStateException("There is no record " + type);
+        }
+        used.add(type);
+        String under = words[0].equals(".") ? prefix : name + ".";
+        return rows.stream()
+                .flatMap(inner -> fields(place, under, inner, records, used).stream())
+                .toList();
+    }
+
+    private static Field field(String place, String name, String type, String bounds) {
+        boolean required = place.equals("path");
+        Map<String, BigDecimal> ends = new HashMap<>();
+        Set<String> values = Set.of();
+        for (String bound : bounds.isEmpty() ? new String[0] : bounds.split(", +")) {
+            String[] words = bound.split(" ");
+            switch (words[0]) {
+                case "required" -> required = true;
+                case "min", "max" -> ends.put(words[0], new BigDecimal(words[1]));
+                case "values" -> values = Set.of(words[1].split("\\|", -1));
+                case "default" -> {}
+                default -> throw new IllegalStateException("What is '" + bound + "' of " + name + "?");
+            }
+        }
+        return new Field(place, name, type, required, ends.get("min"), ends.get("max"), values);
+    }
+
+    private static List<String> lines() {
+        try (Stream<Path> files = Files.list(FILES)) {
+            return files.filter(file -> file.toString().endsWith(".txt"))
+                    .sorted()
+                    .flatMap(file -> lines(file).stream())
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Reads the lines of a file, without comments. */
+    static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(line -> line.replaceFirst("(^|\\s)#.*", "").stripTrailing())
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

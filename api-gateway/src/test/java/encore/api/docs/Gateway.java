@@ -1,0 +1,37 @@
+package encore.api.docs;
+
+import encore.api.OnAPort;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What the whole gateway says of itself, read once for all tests of this package.
+ *
+ * @param api its openapi.json
+ * @param operations what that says of each endpoint, by method and path
+ * @param handlers by method and path
+ */
+record Gateway(JsonNode api, Map<String, Described.Operation> operations, Map<String, Handler> handlers) {
+
+    static final Gateway WHOLE = read();
+
+    private static Gateway read() {
+        try (OnAPort gateway = OnAPort.whole()) {
+            var mappings = gateway.bean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class);
+            JsonNode api = gateway.openApi();
+            return new Gateway(
+                    api,
+                    new Described(api).operations(),
+                    Handler.of(mappings).stream()
+                            .collect(Collectors.toMap(
+                                    handler -> handler.method() + " " + handler.path(),
+                                    Function.identity(),
+                                    (a, b) -> a,
+                                    TreeMap::new)));
+        }
+    }
+}
