@@ -35,11 +35,14 @@ final class Comparison {
     }
 
     private void isThere(Field row) {
-        operation.fields().stream().filter(row::covers).findFirst().ifPresentOrElse(field -> compare(row, field), () -> {
-            if (!row.isRest() && !isRefused(row)) {
-                differs(row, "is missing");
-            }
-        });
+        operation.fields().stream()
+                .filter(row::covers)
+                .findFirst()
+                .ifPresentOrElse(field -> compare(row, field), () -> {
+                    if (!row.isRest() && !isRefused(row)) {
+                        differs(row, "is missing");
+                    }
+                });
     }
 
     private void compare(Field row, Field field) {

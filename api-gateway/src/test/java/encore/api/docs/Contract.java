@@ -20,7 +20,10 @@ final class Contract {
     private static final Path FILES = Path.of("src/test/resources/contract");
     private static final Map<String, Endpoint> ENDPOINTS = read(lines());
 
-    private Contract() {}
+    /** The rows of each endpoint and each record, by the line at their head. */
+    private final Map<String, List<String>> blocks = new TreeMap<>();
+
+    private final Set<String> usedRecords = new HashSet<>();
 
     /**
      * One endpoint with all that is said of it.
@@ -43,7 +46,12 @@ final class Contract {
 
     /** Reads endpoints from lines of the format; the records that they use may stand behind them. */
     static Map<String, Endpoint> read(List<String> lines) {
-        Map<String, List<String>> blocks = new TreeMap<>();
+        var contract = new Contract();
+        contract.split(lines);
+        return contract.laidOut();
+    }
+
+    private void split(List<String> lines) {
         List<String> block = new ArrayList<>();
         for (String line : lines) {
             if (line.startsWith(" ")) {
@@ -55,48 +63,51 @@ final class Contract {
                 }
             }
         }
+    }
+
+    private Map<String, Endpoint> laidOut() {
         Map<String, Endpoint> endpoints = new TreeMap<>();
-        Set<String> used = new HashSet<>();
         blocks.forEach((head, rows) -> {
             String[] words = head.split(" +");
             if (words.length > 1) {
-                List<Field> fields = rows.stream()
-                        .map(row -> row.split(" +", 2))
-                        .flatMap(row -> fields(row[0], "", row[1], blocks, used).stream())
-                        .toList();
-                String scope = words[2].equals("-") ? "" : words[2];
-                String paging = words.length > 4 ? words[4] : "";
-                var endpoint = new Endpoint(words[0], words[1], scope, words[3], paging, fields);
+                var endpoint = new Endpoint(
+                        words[0],
+                        words[1],
+                        words[2].equals("-") ? "" : words[2],
+                        words[3],
+                        words.length > 4 ? words[4] : "",
+                        rows.stream()
+                                .map(row -> row.split(" +", 2))
+                                .flatMap(row -> fields(row[0], "", row[1]).stream())
+                                .toList());
                 if (endpoints.put(endpoint.key(), endpoint) != null) {
                     throw new IllegalStateException("There are two of " + endpoint.key());
                 }
             }
         });
-        blocks.keySet().stream()
-                .filter(head -> !head.contains(" ") && !used.contains(head))
-                .forEach(record -> {
-                    throw new IllegalStateException("Nothing uses " + record);
-                });
+        for (String head : blocks.keySet()) {
+            if (!head.contains(" ") && !usedRecords.contains(head)) {
+                throw new IllegalStateException("Nothing uses " + head);
+            }
+        }
         return endpoints;
     }
 
     /** A row is a field, or all fields of a record under its name. */
-    private static List<Field> fields(
-            String place, String prefix, String row, Map<String, List<String>> records, Set<String> used) {
+    private List<Field> fields(String place, String prefix, String row) {
         String[] words = row.split(" +", 3);
         String name = prefix + words[0];
         String type = words[1];
         if (!Character.isUpperCase(type.charAt(0))) {
             return List.of(field(place, name, type, words.length < 3 ? "" : words[2]));
         }
-        List<String> rows = records.get(type);
-        if (rows == null) {
+        if (!blocks.containsKey(type)) {
             throw new IllegalStateException("There is no record " + type);
         }
-        used.add(type);
+        usedRecords.add(type);
         String under = words[0].equals(".") ? prefix : name + ".";
-        return rows.stream()
-                .flatMap(inner -> fields(place, under, inner, records, used).stream())
+        return blocks.get(type).stream()
+                .flatMap(inner -> fields(place, under, inner).stream())
                 .toList();
     }
 

@@ -47,16 +47,17 @@ class ContractTest {
 
     @Test
     void every_type_is_one_of_the_formats() {
-        assertThat(Contract.endpoints().values()).allSatisfy(endpoint -> assertThat(endpoint.rows())
-                .extracting(Field::type)
-                .allMatch(type -> type.matches("-|(string|integer|number|boolean|date|time)(\\[])?")));
+        assertThat(Contract.endpoints().values())
+                .allSatisfy(endpoint -> assertThat(endpoint.rows())
+                        .extracting(Field::type)
+                        .allMatch(type -> type.matches("-|(string|integer|number|boolean|date|time)(\\[])?")));
     }
 
     @Test
     void the_paging_is_the_one_that_the_rows_show() {
-        Contract.endpoints().forEach((key, endpoint) -> assertThat(endpoint.paging())
-                .as(key)
-                .isEqualTo(Field.paging(endpoint.rows())));
+        Contract.endpoints()
+                .forEach((key, endpoint) ->
+                        assertThat(endpoint.paging()).as(key).isEqualTo(Field.paging(endpoint.rows())));
     }
 
     @Test
@@ -86,8 +87,7 @@ class ContractTest {
                 .hasMessageContaining("longest 3");
         assertThatThrownBy(() -> Contract.read(List.of("GET /x  - key", "  out . Fan")))
                 .hasMessageContaining("no record Fan");
-        assertThatThrownBy(() -> Contract.read(List.of("Fan", "  name string")))
-                .hasMessageContaining("uses Fan");
+        assertThatThrownBy(() -> Contract.read(List.of("Fan", "  name string"))).hasMessageContaining("uses Fan");
         assertThatThrownBy(() -> Contract.read(List.of("GET /x  - key", "GET /x  crm key")))
                 .hasMessageContaining("two of GET /x");
     }

@@ -90,16 +90,20 @@ final class Described {
         }
         if (schema.path("properties").isObject()) {
             for (var property : schema.path("properties").properties()) {
-                answer(property.getValue(), prefix.isEmpty() ? property.getKey() : prefix + "." + property.getKey(), fields);
+                answer(
+                        property.getValue(),
+                        prefix.isEmpty() ? property.getKey() : prefix + "." + property.getKey(),
+                        fields);
             }
         } else if (schema.path("additionalProperties").isObject()) {
             answer(schema.path("additionalProperties"), prefix + "{}", fields);
         } else if (type(schema).equals("array") && isObject(resolve(schema.path("items")))) {
             answer(schema.path("items"), prefix + "[]", fields);
-        } else if (!schema.isMissingNode() && !schema.has("anyOf") && !type(schema).equals("null")) {
+        } else if (!schema.isMissingNode()
+                && !schema.has("anyOf")
+                && !type(schema).equals("null")) {
             Field field = field("out", prefix.isEmpty() ? "." : prefix, schema, false);
-            if (fields.stream()
-                    .noneMatch(known -> known.isOut() && known.name().equals(field.name()))) {
+            if (fields.stream().noneMatch(known -> known.isOut() && known.name().equals(field.name()))) {
                 fields.add(field);
             }
         }

@@ -82,7 +82,8 @@ class EndpointsPageTest {
     private static String handler(Handler handler) {
         String scope = handler.access().scope();
         String lock = EndpointsTest.lock(handler.access());
-        return "| %s | `%s` | %s | %s | %s |\n".formatted(handler.method(), handler.path(), scope, lock, handler.name());
+        return "| %s | `%s` | %s | %s | %s |\n"
+                .formatted(handler.method(), handler.path(), scope, lock, handler.name());
     }
 
     private static String refusing(Handler handler) {

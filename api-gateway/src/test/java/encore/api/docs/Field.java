@@ -2,8 +2,10 @@ package encore.api.docs;
 
 import java.math.BigDecimal;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ record Field(
         Set<String> values) {
 
     Field {
-        values = Set.copyOf(values);
+        values = Collections.unmodifiableSet(new TreeSet<>(values));
     }
 
     boolean isOpen() {
@@ -40,11 +42,11 @@ record Field(
 
     /** Tells whether another place and name lie where this one stands, or below it where it is left open. */
     boolean covers(Field other) {
-        if (!place.equals(other.place) || name.equals(other.name)) {
-            return place.equals(other.place);
-        }
-        if (!isOpen()) {
+        if (!place.equals(other.place) || (!isOpen() && !name.equals(other.name))) {
             return false;
+        }
+        if (name.equals(other.name)) {
+            return true;
         }
         return name.endsWith("*")
                 ? other.name.startsWith(name.substring(0, name.length() - 1))
@@ -55,13 +57,12 @@ record Field(
     static String paging(Collection<Field> fields) {
         for (Field field : fields) {
             String key = field.name();
-            String style =
-                    switch (key) {
-                        case "search_uid" -> "search";
-                        case "min_time_key" -> "times";
-                        case "cursor" -> "next";
-                        default -> key.matches("min_\\w+_id") ? "window" : key.matches("next_\\w+_key") ? "next" : "";
-                    };
+            String style = switch (key) {
+                case "search_uid" -> "search";
+                case "min_time_key" -> "times";
+                case "cursor" -> "next";
+                default -> key.matches("min_\\w+_id") ? "window" : key.matches("next_\\w+_key") ? "next" : "";
+            };
             String given = "meta\\." + (style.equals("times") ? "min_(\\w+_)?time_key" : key);
             if (!style.isEmpty()
                     && !field.isOut()

@@ -13,7 +13,10 @@ class OpenApiContractTest {
     void every_parameter_and_every_field_is_as_the_contract_says() {
         assertThat(Contract.endpoints().values().stream()
                         .filter(endpoint -> Gateway.WHOLE.handlers().containsKey(endpoint.key()))
-                        .flatMap(endpoint -> Comparison.differences(endpoint, Gateway.WHOLE.operations().get(endpoint.key())).stream())
+                        .flatMap(endpoint ->
+                                Comparison.differences(
+                                        endpoint, Gateway.WHOLE.operations().get(endpoint.key()))
+                                        .stream())
                         .toList())
                 .isEmpty();
     }
