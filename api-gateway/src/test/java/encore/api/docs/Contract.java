@@ -128,21 +128,15 @@ final class Contract {
         return new Field(place, name, type, required, ends.get("min"), ends.get("max"), values);
     }
 
+    /** Reads the lines of all files, without comments. */
     private static List<String> lines() {
         try (Stream<Path> files = Files.list(FILES)) {
-            return files.filter(file -> file.toString().endsWith(".txt"))
-                    .sorted()
-                    .flatMap(file -> lines(file).stream())
-                    .toList();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    /** Reads the lines of a file, without comments. */
-    static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file).stream()
+            List<String> lines = new ArrayList<>();
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".txt")).toList()) {
+                lines.addAll(Files.readAllLines(file));
+            }
+            return lines.stream()
                     .map(line -> line.replaceFirst("(^|\\s)#.*", "").stripTrailing())
                     .filter(line -> !line.isEmpty())
                     .toList();

@@ -6,80 +6,80 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Asks of each field of each answer what sets it; keeps docs/fields.md ({@code ./encore docs} writes it anew). */
+/**
+ * Asks of each field of each answer what sets it: docs/fields.md says so, by hand. {@code ./encore docs} gives it the rows
+ * of new fields and takes those away that are no longer answered.
+ */
 class FieldsPageTest {
 
     private static final Path PAGE = Path.of("../docs/fields.md");
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| (.*) \\|");
+    private static final Pattern CALL = Pattern.compile("`(\\w+ \\S+) (\\S+)`");
+    private static final String NOTHING = "**nothing**";
 
-    private static Map<String, List<String>> answered;
+    /** What the page tells, by schema and field. */
     private static Map<String, Map<String, String>> told;
 
+    /** What it should, in the order of the answers. */
+    private static Map<String, Map<String, String>> rows;
+
     @BeforeAll
-    static void read() {
-        answered = new TreeMap<>();
-        for (var schema : Gateway.WHOLE.api().at("/components/schemas").properties()) {
-            if (!schema.getKey().equals("Problem")) {
-                answered.put(
-                        schema.getKey(),
-                        List.copyOf(schema.getValue().path("properties").propertyNames()));
+    static void read() throws IOException {
+        told = new LinkedHashMap<>();
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(PAGE)) {
+            var row = ROW.matcher(line);
+            if (line.startsWith("## ")) {
+                fields = told.computeIfAbsent(line.substring(3), schema -> new LinkedHashMap<>());
+            } else if (row.matches()) {
+                fields.put(row.group(1), row.group(2));
             }
         }
-        told = new LinkedHashMap<>();
-        for (String line : Contract.lines(Path.of("src/test/resources/fields.tsv"))) {
-            String[] row = line.split("\t");
-            told.computeIfAbsent(row[0], schema -> new LinkedHashMap<>()).put(row[1], row[2]);
+        rows = new TreeMap<>();
+        for (var schema : Gateway.WHOLE.api().at("/components/schemas").properties()) {
+            if (!schema.getKey().equals("Problem")) {
+                Map<String, String> answered = new LinkedHashMap<>();
+                for (String field : schema.getValue().path("properties").propertyNames()) {
+                    answered.put(field, by(schema.getKey(), field));
+                }
+                rows.put(schema.getKey(), answered);
+            }
         }
     }
 
     @Test
     void something_sets_every_field_of_every_answer() {
-        List<String> unset = new ArrayList<>();
-        answered.forEach((schema, fields) -> fields.stream()
-                .filter(field -> by(schema, field) == null)
-                .forEach(field -> unset.add(schema + " " + field)));
-        assertThat(unset).isEmpty();
+        assertThat(rows).allSatisfy((schema, fields) -> assertThat(fields).doesNotContainValue(NOTHING));
     }
 
     @Test
     void every_call_that_is_said_to_set_a_field_takes_such_a_parameter() {
         List<String> wrong = new ArrayList<>();
-        told.forEach((schema, fields) -> fields.forEach((field, by) -> {
-            for (String one : by.split("; ")) {
-                if (one.startsWith("POST ") || one.startsWith("GET ")) {
-                    String[] call = one.split(" ");
-                    if (!isTaken(call[0] + " " + call[1], call[2])) {
-                        wrong.add(schema + " " + field + ": " + one);
-                    }
-                } else if (!one.matches("(minted|log|read|later): .+|like .+")) {
-                    wrong.add(schema + " " + field + ": " + one);
+        told.values().stream().map(Map::values).flatMap(Collection::stream).forEach(by -> {
+            for (String one : by.split("<br>")) {
+                var call = CALL.matcher(one);
+                if (call.matches()
+                        ? !isTaken(call.group(1), call.group(2))
+                        : !one.matches("\\*(minted|log|read|later)\\*: .+")) {
+                    wrong.add(one);
                 }
             }
-        }));
+        });
         assertThat(wrong).isEmpty();
     }
 
     @Test
-    void no_line_outlives_its_field() {
-        List<String> left = new ArrayList<>();
-        told.forEach((schema, fields) -> fields.keySet().stream()
-                .filter(field -> !field.equals("*"))
-                .filter(field -> schema.equals("*")
-                        ? answered.values().stream().noneMatch(all -> all.contains(field))
-                        : !answered.getOrDefault(schema, List.of()).contains(field))
-                .forEach(field -> left.add(schema + " " + field)));
-        assertThat(left).isEmpty();
-    }
-
-    @Test
-    void the_page_of_fields_says_what_is_told() throws IOException {
+    void the_page_has_a_row_for_every_field_and_no_other() throws IOException {
         String page = page();
         if (Boolean.getBoolean("encore.docs.write")) {
             Files.writeString(PAGE, page);
@@ -94,44 +94,33 @@ class FieldsPageTest {
                         .anyMatch(field -> !field.isOut() && field.name().equals(parameter));
     }
 
-    /** The schema's own line comes first, then those of the schema that it is like, then what is said wherever. */
-    private static @Nullable String by(String schema, String field) {
-        Map<String, String> lines = told.getOrDefault(schema, Map.of());
-        String like = lines.get("*");
-        if (lines.containsKey(field) || schema.equals("*")) {
-            return lines.get(field);
+    /** A field without a row gets the words of its namesakes, when all have the same. */
+    private static String by(String schema, String field) {
+        String own = told.getOrDefault(schema, Map.of()).get(field);
+        if (own != null) {
+            return own;
         }
-        return by(like == null ? "*" : like.substring("like ".length()), field);
+        List<String> elsewhere = told.values().stream()
+                .map(fields -> fields.get(field))
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        return elsewhere.size() == 1 ? elsewhere.getFirst() : NOTHING;
     }
 
     private static String page() {
         var text = new StringBuilder("""
                 # What sets each field
 
-                Generated from the description of the API and `api-gateway/src/test/resources/fields.tsv` (`./encore docs`);
-                do not edit. A field is set by a call's parameter, *minted*, taken from the *log*, worked out when it is
-                *read*, or null until a *later* feature sets it.
+                A field of an answer is set by a call's parameter, *minted*, taken from the *log*, worked out when it is *read*,
+                or null until a *later* feature sets it. `./encore docs` keeps the rows in step with the answers of
+                `/openapi.json`; what stands in them is written here by hand, several with `<br>` between. A test finds fields
+                that nothing sets, and calls without such a parameter.
                 """);
-        answered.forEach((schema, fields) -> {
+        rows.forEach((schema, fields) -> {
             text.append("\n## ").append(schema).append("\n\n| field | set by |\n|---|---|\n");
-            for (String field : fields) {
-                text.append("| `%s` | %s |\n".formatted(field, words(by(schema, field))));
-            }
+            fields.forEach((field, by) -> text.append("| `%s` | %s |\n".formatted(field, by)));
         });
         return text.toString();
-    }
-
-    private static String words(@Nullable String by) {
-        if (by == null) {
-            return "**nothing**";
-        }
-        List<String> words = new ArrayList<>();
-        for (String one : by.split("; ")) {
-            words.add(
-                    one.startsWith("POST ") || one.startsWith("GET ")
-                            ? "`" + one + "`"
-                            : one.replaceFirst("^(\\w+):", "*$1*:"));
-        }
-        return String.join("<br>", words);
     }
 }
