@@ -61,7 +61,7 @@ final class Comparison {
             differs(row, "has the values " + field.values() + ", not " + row.values());
         }
         if (!row.isOut() && !row.isRest() && row.required() != field.required()) {
-            differs(row, row.required() ? "is required" : "is not required");
+            differs(row, row.required() ? "is optional, not required" : "is required, not optional");
         }
     }
 

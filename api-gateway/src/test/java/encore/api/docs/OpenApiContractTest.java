@@ -37,7 +37,7 @@ class OpenApiContractTest {
                 .containsExactly(
                         "GET /x in limit is at least 1, not 0",
                         "GET /x in limit is at most 1000, not 999",
-                        "GET /x in name is required",
+                        "GET /x in name is optional, not required",
                         "GET /x in kind has the values [a], not [a, b]",
                         "GET /x in state has the values [on], not []",
                         "GET /x in day is missing",
