@@ -3,11 +3,16 @@ package encore.infra.backend.peer;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import encore.infra.backend.Control;
+import encore.infra.backend.peer.Heads.OrderHead;
+import encore.infra.backend.peer.Heads.QuestionHead;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.codec.cbor.JacksonCborDecoder;
+import org.springframework.http.codec.cbor.JacksonCborEncoder;
+import org.springframework.messaging.rsocket.RSocketStrategies;
+import org.springframework.web.util.pattern.PathPatternRouteMatcher;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.cfg.MapperConfig;
@@ -36,8 +41,18 @@ final class Cbor {
             .annotationIntrospector(new SealedTypes())
             .build();
 
-    /** News on the control stream. */
-    static final ObjectWriter CONTROL = MAPPER.writerFor(Control.class);
+    /** How Spring writes and reads what nodes say to each other. */
+    static final RSocketStrategies STRATEGIES = RSocketStrategies.builder()
+            .encoder(new JacksonCborEncoder(MAPPER, Heads.CBOR, OrderHead.TYPE, QuestionHead.TYPE))
+            .decoder(new JacksonCborDecoder(MAPPER, Heads.CBOR, OrderHead.TYPE, QuestionHead.TYPE))
+            .metadataExtractorRegistry(heads -> {
+                heads.metadataToExtract(OrderHead.TYPE, OrderHead.class, OrderHead.NAME);
+                heads.metadataToExtract(QuestionHead.TYPE, QuestionHead.class, QuestionHead.NAME);
+            })
+            .routeMatcher(new PathPatternRouteMatcher())
+            // Copies what came: a request that fails before anybody reads it leaves no buffer behind.
+            .dataBufferFactory(DefaultDataBufferFactory.sharedInstance)
+            .build();
 
     private Cbor() {}
 

@@ -10,9 +10,6 @@ final class Heads {
     /** Of messages and answers. */
     static final MimeType CBOR = new MimeType("application", "cbor");
 
-    /** Of what stands in the metadata beside the route. */
-    static final MimeType HEAD = new MimeType("application", "vnd.encore.head+cbor");
-
     static final MimeType METADATA = MimeTypeUtils.parseMimeType("message/x.rsocket.composite-metadata.v0");
 
     private Heads() {}
@@ -31,8 +28,20 @@ final class Heads {
             @Nullable String fingerprint,
             long seen,
             boolean again,
-            long deadline) {}
+            long deadline) {
+
+        static final MimeType TYPE = new MimeType("application", "vnd.encore.order+cbor");
+
+        /** The header that carries it to the handler. */
+        static final String NAME = "order";
+    }
 
     /** Beside a query; times in milliseconds. */
-    record QuestionHead(long minPosition, long patience, boolean strict, long deadline) {}
+    record QuestionHead(long minPosition, long patience, boolean strict, long deadline) {
+
+        static final MimeType TYPE = new MimeType("application", "vnd.encore.question+cbor");
+
+        /** The header that carries it to the handler. */
+        static final String NAME = "question";
+    }
 }

@@ -1,11 +1,9 @@
 package encore.infra.backend.peer;
 
-import org.jspecify.annotations.Nullable;
-
 /** How two nodes come to trust a connection; see {@link ClusterSecret}. */
 final class Introduction {
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** The role in a gateway's proof. */
     static final String GATEWAY = "gateway";
@@ -22,30 +20,18 @@ final class Introduction {
     private Introduction() {}
 
     /** In the SETUP frame. */
-    record Setup(int version, String node, byte[] challenge) {}
+    record Setup(int version, String node, byte[] challenge) {
+
+        boolean isOurs() {
+            return version == VERSION && node != null && challenge != null && challenge.length == 16;
+        }
+    }
 
     /** What a node answers to {@link #CHALLENGE}. */
     record Node(String side, String node, byte[] challenge, byte[] proof) {
 
         static String role(String side, String node) {
             return side + " " + node;
-        }
-    }
-
-    static @Nullable Setup read(byte[] bytes) {
-        if (bytes.length == 0 || bytes.length > LONGEST) {
-            return null;
-        }
-        try {
-            Setup setup = Cbor.read(bytes, Setup.class);
-            return setup.version() == VERSION
-                            && setup.node() != null
-                            && setup.challenge() != null
-                            && setup.challenge().length == 16
-                    ? setup
-                    : null;
-        } catch (RuntimeException unreadable) {
-            return null;
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 
@@ -27,8 +28,13 @@ public final class MessageCatalogue {
     private final Map<String, Entry> queries = new HashMap<>();
     private final Map<Class<?>, Entry> entries = new HashMap<>();
 
-    /** A message: its route, how it is read, and how its answer is. */
-    record Entry(String route, Class<?> record, JavaType answer, ObjectReader reads, ObjectReader readsAnswer) {}
+    /** A message: its route, how it is read, and what its answer is read as. */
+    record Entry(
+            String route,
+            Class<?> record,
+            JavaType answer,
+            ObjectReader reads,
+            ParameterizedTypeReference<Answer<Object>> answers) {}
 
     private MessageCatalogue(List<Class<?>> parents) {
         parents.forEach(parent -> records(parent, this::add));
@@ -89,7 +95,9 @@ public final class MessageCatalogue {
                 record,
                 answer,
                 Cbor.MAPPER.readerFor(record),
-                Cbor.MAPPER.readerFor(answer));
+                // Jackson's own type: it has followed the variables of the sealed interfaces in between.
+                ParameterizedTypeReference.forType(
+                        Cbor.MAPPER.getTypeFactory().constructParametricType(Answer.class, answer)));
         if ((command ? commands : queries).put(name, entry) != null) {
             throw new IllegalStateException("Two messages are called " + name);
         }

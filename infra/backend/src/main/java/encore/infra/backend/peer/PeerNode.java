@@ -1,21 +1,23 @@
 package encore.infra.backend.peer;
 
 import encore.infra.backend.Backend;
+import encore.infra.backend.Control;
 import io.netty.channel.ChannelOption;
-import io.rsocket.RSocket;
-import io.rsocket.core.RSocketConnector;
+import io.rsocket.core.RSocketClient;
+import io.rsocket.exceptions.ApplicationErrorException;
+import io.rsocket.exceptions.RejectedException;
 import io.rsocket.transport.netty.client.TcpClientTransport;
-import io.rsocket.util.DefaultPayload;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.core.codec.CodecException;
 import org.springframework.messaging.rsocket.RSocketRequester;
-import org.springframework.messaging.rsocket.RSocketStrategies;
+import org.springframework.util.MimeType;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -37,10 +39,6 @@ final class PeerNode {
 
     /** Requests in work at one node; more are refused before memory grows, as the way out has no bound of its own. */
     private static final int MOST_IN_FLIGHT = 2_048;
-
-    private static final RSocketStrategies STRATEGIES = RSocketStrategies.builder()
-            .dataBufferFactory(DefaultDataBufferFactory.sharedInstance)
-            .build();
 
     private final InetSocketAddress address;
     private final String side;
@@ -105,30 +103,34 @@ final class PeerNode {
         TcpClient client = TcpClient.create()
                 .remoteAddress(() -> address)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) TO_CONNECT.toMillis());
-        return RSocketConnector.create()
-                .dataMimeType(Heads.CBOR.toString())
-                .metadataMimeType(Heads.METADATA.toString())
-                .keepAlive(KEEP_ALIVE, SILENCE)
-                .maxInboundPayloadSize(PeerServer.LARGEST)
-                .fragment(PeerServer.PIECE)
-                .setupPayload(DefaultPayload.create(
-                        Cbor.write(new Introduction.Setup(Introduction.VERSION, self, challenge))))
-                .connect(TcpClientTransport.create(client, PeerServer.FRAME))
+        RSocketRequester requester = RSocketRequester.builder()
+                .rsocketStrategies(Cbor.STRATEGIES)
+                .dataMimeType(Heads.CBOR)
+                .metadataMimeType(Heads.METADATA)
+                .setupData(new Introduction.Setup(Introduction.VERSION, self, challenge))
+                .rsocketConnector(connector -> connector
+                        .keepAlive(KEEP_ALIVE, SILENCE)
+                        .maxInboundPayloadSize(PeerServer.LARGEST)
+                        .fragment(PeerServer.PIECE))
+                .transport(TcpClientTransport.create(client, PeerServer.FRAME));
+        RSocketClient connecting = Objects.requireNonNull(requester.rsocketClient());
+        return connecting
+                .source()
                 .timeout(TO_CONNECT)
-                .flatMap(connection -> introduced(connection, challenge)
+                .flatMap(connection -> introduced(requester, challenge)
                         .timeout(TO_CONNECT)
-                        .doOnError(failure -> connection.dispose())
-                        .flatMap(requester -> connection.onClose().onErrorComplete()))
-                .doFinally(end -> down());
+                        .then(connection.onClose().onErrorComplete()))
+                .doFinally(end -> {
+                    down();
+                    // It would connect again by itself, without an introduction.
+                    connecting.dispose();
+                });
     }
 
-    private Mono<RSocketRequester> introduced(RSocket connection, byte[] challenge) {
-        RSocketRequester requester = RSocketRequester.wrap(connection, Heads.CBOR, Heads.METADATA, STRATEGIES);
+    private Mono<Void> introduced(RSocketRequester requester, byte[] challenge) {
         return requester
                 .route(Introduction.CHALLENGE)
-                .data(new byte[0])
-                .retrieveMono(byte[].class)
-                .map(bytes -> Cbor.read(Reply.read(bytes).body(), Introduction.Node.class))
+                .retrieveMono(Introduction.Node.class)
                 .flatMap(node -> {
                     String role = Introduction.Node.role(node.side(), node.node());
                     if (!secret.proves(node.proof(), role, challenge, node.challenge())) {
@@ -140,10 +142,9 @@ final class PeerNode {
                     return requester
                             .route(Introduction.PROOF)
                             .data(secret.proof(Introduction.GATEWAY, challenge, node.challenge()))
-                            .retrieveMono(byte[].class)
-                            .doOnNext(done -> up(requester, node.node()));
-                })
-                .thenReturn(requester);
+                            .retrieveMono(Void.class)
+                            .doOnSuccess(done -> up(requester, node.node()));
+                });
     }
 
     private void up(RSocketRequester requester, String itsName) {
@@ -212,7 +213,8 @@ final class PeerNode {
         return z ^ (z >>> 31);
     }
 
-    Mono<Reply> request(String route, byte[] head, byte[] body) {
+    /** The node's answer; {@link Lost} when none came, {@link RejectedException} when it is about to stop. */
+    Mono<Answer<Object>> request(MessageCatalogue.Entry entry, Object message, Object head, MimeType headType) {
         return Mono.defer(() -> {
             Live now = live;
             if (now == null) {
@@ -223,28 +225,33 @@ final class PeerNode {
                 return Mono.error(new Full());
             }
             return now.requester
-                    .route(route)
-                    .metadata(head, Heads.HEAD)
-                    .data(body)
-                    .retrieveMono(byte[].class)
-                    .map(Reply::read)
+                    .route(entry.route())
+                    .metadata(head, headType)
+                    .data(message)
+                    .retrieveMono(entry.answers())
                     .switchIfEmpty(Mono.error(() -> new Lost("no answer", null)))
-                    .onErrorMap(failure -> failure instanceof Lost ? failure : new Lost("lost", failure))
-                    .doOnNext(reply -> {
-                        if (reply.kind() == Reply.Kind.LEAVING) {
-                            now.leaving = true;
-                        }
-                    })
+                    .doOnError(RejectedException.class, stops -> now.leaving = true)
+                    .onErrorMap(PeerNode::isLost, failure -> new Lost("lost", failure))
                     .doFinally(end -> inFlight.decrementAndGet());
         });
     }
 
-    Flux<Reply> follow(String route) {
+    /** Whether nothing was heard of the request; a node's own word is another thing. */
+    private static boolean isLost(Throwable failure) {
+        return !(failure instanceof RejectedException
+                || failure instanceof ApplicationErrorException
+                || failure instanceof CodecException);
+    }
+
+    Flux<Control> control() {
         return Flux.defer(() -> {
             Live now = live;
             return now == null
                     ? Flux.error(new Lost("not connected", null))
-                    : now.requester.route(route).retrieveFlux(byte[].class).map(Reply::read);
+                    : now.requester
+                            .route(QueryController.CONTROL)
+                            .retrieveFlux(QueryController.News.class)
+                            .map(QueryController.News::told);
         });
     }
 

@@ -4,6 +4,7 @@ import encore.infra.backend.CommandSide;
 import encore.infra.backend.QuerySide;
 import io.rsocket.ConnectionSetupPayload;
 import io.rsocket.RSocket;
+import io.rsocket.SocketAcceptor;
 import io.rsocket.core.RSocketServer;
 import io.rsocket.exceptions.RejectedSetupException;
 import io.rsocket.transport.netty.server.CloseableChannel;
@@ -13,9 +14,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.messaging.rsocket.annotation.support.RSocketMessageHandler;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.netty.tcp.TcpServer;
@@ -35,19 +36,17 @@ public final class PeerServer implements AutoCloseable {
     private static final Duration DRAINING = Duration.ofSeconds(15);
     private static final Duration FIRST_FRAME = Duration.ofSeconds(2);
 
-    private final String node;
-    private final ClusterSecret secret;
-    private final Answering answering;
+    private final SocketAcceptor introducing;
+    private final SocketAcceptor answering;
     private final CloseableChannel channel;
     private final Set<RSocket> connections = ConcurrentHashMap.newKeySet();
     private final Sinks.Empty<Void> leaving = Sinks.empty();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile boolean closing;
 
-    private PeerServer(String bind, int port, String node, ClusterSecret secret, Answering answering) {
-        this.node = node;
-        this.secret = secret;
-        this.answering = answering;
+    private PeerServer(String bind, int port, IntroductionController introduction, Object controller) {
+        this.introducing = RSocketMessageHandler.responder(Cbor.STRATEGIES, introduction);
+        this.answering = RSocketMessageHandler.responder(Cbor.STRATEGIES, controller);
         this.channel = RSocketServer.create(this::accept)
                 .maxInboundPayloadSize(LARGEST)
                 .fragment(PIECE)
@@ -58,7 +57,11 @@ public final class PeerServer implements AutoCloseable {
 
     /** Opens the port of a command node. */
     public static PeerServer of(CommandSide side, String bind, int port, String node, ClusterSecret secret) {
-        return new PeerServer(bind, port, node, secret, new CommandAnswering(side, MessageCatalogue.load()));
+        return new PeerServer(
+                bind,
+                port,
+                new IntroductionController(CommandController.SIDE, node, secret),
+                new CommandController(side, MessageCatalogue.load()));
     }
 
     /**
@@ -68,7 +71,11 @@ public final class PeerServer implements AutoCloseable {
      */
     public static PeerServer of(
             QuerySide side, BooleanSupplier current, String bind, int port, String node, ClusterSecret secret) {
-        return new PeerServer(bind, port, node, secret, new QueryAnswering(side, current, MessageCatalogue.load()));
+        return new PeerServer(
+                bind,
+                port,
+                new IntroductionController(QueryController.SIDE, node, secret),
+                new QueryController(side, current, MessageCatalogue.load()));
     }
 
     public int port() {
@@ -80,33 +87,30 @@ public final class PeerServer implements AutoCloseable {
         return inside.get();
     }
 
-    String node() {
-        return node;
-    }
-
-    ClusterSecret secret() {
-        return secret;
-    }
-
-    Answering answering() {
-        return answering;
-    }
-
-    private Mono<RSocket> accept(ConnectionSetupPayload payload, RSocket connection) {
-        byte[] data = new byte[Math.min(payload.data().readableBytes(), Introduction.LONGEST + 1)];
-        payload.data().getBytes(payload.data().readerIndex(), data);
-        Introduction.@Nullable Setup setup = closing ? null : Introduction.read(data);
-        if (setup == null) {
-            LOG.warn("Refused: a connection that is no gateway's");
-            return Mono.error(new RejectedSetupException("refused"));
+    private Mono<RSocket> accept(ConnectionSetupPayload setup, RSocket connection) {
+        if (closing || setup.sliceData().readableBytes() > Introduction.LONGEST) {
+            return Mono.error(stranger());
         }
+        Guest guest = new Guest(connection);
+        return introducing
+                .accept(setup, guest)
+                .zipWith(answering.accept(setup, guest), (first, then) -> guest.guarding(first, then, this))
+                .doOnNext(let -> keep(connection))
+                .onErrorMap(unreadable -> stranger());
+    }
+
+    private static RejectedSetupException stranger() {
+        LOG.warn("Refused: a connection that is no gateway's");
+        return new RejectedSetupException("refused");
+    }
+
+    private void keep(RSocket connection) {
         connections.add(connection);
         connection
                 .onClose()
                 .onErrorComplete()
                 .doFinally(end -> connections.remove(connection))
                 .subscribe();
-        return Mono.just(new Guest(this, setup, connection));
     }
 
     /** Whether one more request may begin; it is to leave in any case that it entered. */
@@ -126,10 +130,6 @@ public final class PeerServer implements AutoCloseable {
     /** Ends the streams when this node is about to stop. */
     Mono<Void> leaving() {
         return leaving.asMono().materialize().then();
-    }
-
-    static String printable(String name) {
-        return name.length() <= 128 && name.chars().allMatch(c -> c >= 0x20 && c < 0x7F) ? name : "(unreadable)";
     }
 
     /** Begins nothing more, lets gateways turn to other nodes, and waits for what is in work. */

@@ -7,6 +7,8 @@ import encore.infra.backend.Control;
 import encore.kernel.Command;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
+import io.rsocket.exceptions.ApplicationErrorException;
+import io.rsocket.exceptions.RejectedException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashSet;
@@ -17,6 +19,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.MimeType;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -49,23 +52,21 @@ public final class RSocketBackend implements Backend, AutoCloseable {
             Supplier<Set<InetSocketAddress>> queryNodes,
             String self,
             ClusterSecret secret) {
-        commands = new PeerNodes(CommandAnswering.SIDE, commandNodes, self, secret);
-        queries = new PeerNodes(QueryAnswering.SIDE, queryNodes, self, secret);
+        commands = new PeerNodes(CommandController.SIDE, commandNodes, self, secret);
+        queries = new PeerNodes(QueryController.SIDE, queryNodes, self, secret);
     }
 
     @Override
     @SuppressWarnings("unchecked") // Command<R> names its answer, and the catalogue knows its type.
     public <R> Mono<R> send(Caller caller, Command<R> command) {
         return Mono.defer(() -> {
-            MessageCatalogue.Entry entry = catalogue.of(command);
             String stream = command.stream().toString();
             String given = caller.call().nextRequestId();
             String id = given == null ? UUID.randomUUID().toString() : given;
-            byte[] body = Cbor.write(command);
             Trip trip = new Trip(COMMAND_DEADLINE, tried -> commands.forKey(stream, tried), "command");
             return trip.go(
-                            entry.route(),
-                            body,
+                            catalogue.of(command),
+                            command,
                             () -> new Heads.OrderHead(
                                     caller.account(),
                                     caller.actor(),
@@ -73,10 +74,12 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                                     caller.call().fingerprint(),
                                     caller.call().minPosition(),
                                     given != null || trip.lost,
-                                    trip.left().toMillis()))
-                    .map(reply -> {
-                        caller.call().reached(reply.number());
-                        return (R) entry.readsAnswer().readValue(reply.body());
+                                    trip.left().toMillis()),
+                            Heads.OrderHead.TYPE)
+                    .map(answer -> {
+                        Object done = answer.get();
+                        caller.call().reached(answer.number());
+                        return (R) done;
                     });
         });
     }
@@ -85,38 +88,33 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the catalogue knows its type.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
         return Mono.defer(() -> {
-            MessageCatalogue.Entry entry = catalogue.of(query);
             Call call = caller.call();
             Trip trip = new Trip(QUERY_DEADLINE.plus(call.patience()), queries::lessBusy, "query");
             return trip.go(
-                            entry.route(),
-                            Cbor.write(query),
+                            catalogue.of(query),
+                            query,
                             () -> new Heads.QuestionHead(
                                     call.minPosition(),
                                     call.patience().toMillis(),
                                     call.strict(),
-                                    trip.left().toMillis()))
-                    .map(reply -> {
-                        call.lagged(reply.number());
-                        return (R) entry.readsAnswer().readValue(reply.body());
+                                    trip.left().toMillis()),
+                            Heads.QuestionHead.TYPE)
+                    .map(answer -> {
+                        Object found = answer.get();
+                        call.lagged(answer.number());
+                        return (R) found;
                     });
         });
     }
 
-    /** From any one query node; it fails when that falls silent, and whoever follows begins anew with another. */
+    /** From any one query node; it ends when that node stops, fails when it falls silent, and is then followed anew. */
     @Override
     public Flux<Control> control() {
         return Flux.defer(() -> {
             PeerNode node = queries.lessBusy(Set.of());
-            if (node == null) {
-                return Flux.error(new PeerNode.Lost("no query node", null));
-            }
-            return node.follow(QueryAnswering.CONTROL)
-                    .timeout(SILENCE)
-                    .takeWhile(reply -> reply.kind() != Reply.Kind.LEAVING)
-                    .map(reply -> reply.kind() == Reply.Kind.PULSE
-                            ? new Control.Pulse()
-                            : Cbor.read(reply.body(), Control.class));
+            return node == null
+                    ? Flux.error(new PeerNode.Lost("no query node", null))
+                    : node.control().timeout(SILENCE);
         });
     }
 
@@ -151,30 +149,26 @@ public final class RSocketBackend implements Backend, AutoCloseable {
             return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
         }
 
-        Mono<Reply> go(String route, byte[] body, Supplier<Object> head) {
+        Mono<Answer<Object>> go(
+                MessageCatalogue.Entry entry, Object message, Supplier<Object> head, MimeType headType) {
             patientUntil = System.nanoTime() + WITHOUT_NODE.toNanos();
-            return step(route, body, head)
-                    .timeout(left(), Mono.error(Reply::late))
-                    .flatMap(reply -> switch (reply.kind()) {
-                        case ANSWER -> Mono.just(reply);
-                        case REFUSED -> Mono.error(reply.refusal());
-                        default -> Mono.error(new IllegalStateException("A node failed at " + route));
-                    });
+            return step(node -> node.request(entry, message, head.get(), headType))
+                    .timeout(left(), Mono.error(Answer::late))
+                    .onErrorMap(
+                            ApplicationErrorException.class,
+                            fault -> new IllegalStateException("A node failed at " + entry.route()));
         }
 
-        private Mono<Reply> step(String route, byte[] body, Supplier<Object> head) {
+        private Mono<Answer<Object>> step(Function<PeerNode, Mono<Answer<Object>>> request) {
             return Mono.defer(() -> {
                 PeerNode node = next.apply(tried);
                 if (node == null) {
-                    return later(route, body, head);
+                    return later(request);
                 }
-                return node.request(route, Cbor.write(head.get()), body)
-                        .flatMap(reply -> {
-                            if (reply.kind() == Reply.Kind.LEAVING) {
-                                tried.add(node);
-                                return step(route, body, head);
-                            }
-                            return Mono.just(reply);
+                return request.apply(node)
+                        .onErrorResume(RejectedException.class, stops -> {
+                            tried.add(node);
+                            return step(request);
                         })
                         .onErrorResume(
                                 PeerNode.Full.class,
@@ -183,18 +177,18 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                             lost = true;
                             patientUntil = System.nanoTime() + WITHOUT_NODE.toNanos();
                             tried.add(node);
-                            return step(route, body, head);
+                            return step(request);
                         });
             });
         }
 
         /** Nobody is there who was not tried: the next may be a moment away. */
-        private Mono<Reply> later(String route, byte[] body, Supplier<Object> head) {
+        private Mono<Answer<Object>> later(Function<PeerNode, Mono<Answer<Object>>> request) {
             if (System.nanoTime() - patientUntil > 0) {
                 return Mono.error(unavailable("no-" + side + "-node", "A part of the service is away: try again."));
             }
             tried.clear();
-            return Mono.delay(LOOK_AGAIN).flatMap(again -> step(route, body, head));
+            return Mono.delay(LOOK_AGAIN).flatMap(again -> step(request));
         }
 
         private static Refusal unavailable(String type, String sentence) {

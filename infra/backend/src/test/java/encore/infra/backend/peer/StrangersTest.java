@@ -169,7 +169,7 @@ class StrangersTest {
     private RSocket proven() {
         RSocket connection = connection(setup());
         byte[] told = request(connection, Introduction.CHALLENGE, new byte[0]);
-        Introduction.Node node = Cbor.read(Reply.read(told).body(), Introduction.Node.class);
+        Introduction.Node node = Cbor.read(told, Introduction.Node.class);
         request(connection, Introduction.PROOF, SECRET.proof(Introduction.GATEWAY, CHALLENGE, node.challenge()));
         return connection;
     }

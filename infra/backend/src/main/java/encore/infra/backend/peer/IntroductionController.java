@@ -1,0 +1,41 @@
+package encore.infra.backend.peer;
+
+import org.springframework.messaging.handler.annotation.MessageMapping;
+import org.springframework.messaging.handler.annotation.Payload;
+import org.springframework.messaging.rsocket.RSocketRequester;
+import org.springframework.messaging.rsocket.annotation.ConnectMapping;
+import reactor.core.publisher.Mono;
+
+/** All that a node answers to a connection that has not proved itself. */
+final class IntroductionController {
+
+    private final String side;
+    private final String node;
+    private final ClusterSecret secret;
+
+    IntroductionController(String side, String node, ClusterSecret secret) {
+        this.side = side;
+        this.node = node;
+        this.secret = secret;
+    }
+
+    @ConnectMapping
+    void begin(@Payload Introduction.Setup setup, RSocketRequester gateway) {
+        Guest.at(gateway).begin(setup);
+    }
+
+    @MessageMapping(Introduction.CHALLENGE)
+    Introduction.Node challenge(RSocketRequester gateway) {
+        Guest guest = Guest.at(gateway);
+        byte[] proof = secret.proof(Introduction.Node.role(side, node), guest.itsChallenge(), guest.challenge());
+        return new Introduction.Node(side, node, guest.challenge(), proof);
+    }
+
+    @MessageMapping(Introduction.PROOF)
+    Mono<Void> prove(@Payload byte[] proof, RSocketRequester gateway) {
+        Guest guest = Guest.at(gateway);
+        return secret.proves(proof, Introduction.GATEWAY, guest.itsChallenge(), guest.challenge())
+                ? guest.prove()
+                : guest.turnAway("has another cluster secret");
+    }
+}

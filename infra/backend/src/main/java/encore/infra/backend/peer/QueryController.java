@@ -1,0 +1,65 @@
+package encore.infra.backend.peer;
+
+import encore.infra.backend.Control;
+import encore.infra.backend.QuerySide;
+import encore.kernel.Query;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.springframework.messaging.handler.annotation.DestinationVariable;
+import org.springframework.messaging.handler.annotation.Header;
+import org.springframework.messaging.handler.annotation.MessageMapping;
+import org.springframework.messaging.handler.annotation.Payload;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The query side, as gateways reach it. */
+final class QueryController {
+
+    static final String SIDE = "query";
+
+    /** The control stream's route. */
+    static final String CONTROL = "control";
+
+    /** So often the control stream says that it flows: a gateway trusts it for a second. */
+    private static final Duration PULSE = Duration.ofMillis(200);
+
+    private final QuerySide side;
+    private final BooleanSupplier current;
+    private final MessageCatalogue catalogue;
+
+    QueryController(QuerySide side, BooleanSupplier current, MessageCatalogue catalogue) {
+        this.side = side;
+        this.current = current;
+        this.catalogue = catalogue;
+    }
+
+    /** A record around it, so that its kind is written. */
+    record News(Control told) {}
+
+    @MessageMapping("query.{name}")
+    Mono<Answer<?>> answer(
+            @DestinationVariable String name,
+            @Header(Heads.QuestionHead.NAME) Heads.QuestionHead asked,
+            @Payload byte[] body) {
+        MessageCatalogue.Entry entry = UnknownMessage.unless(catalogue.query(name), name);
+        Query<?> query = entry.reads().readValue(body);
+        return Outcome.of(
+                name,
+                asked.deadline(),
+                () -> side.answer(new QuerySide.Question(
+                        asked.minPosition(), Duration.ofMillis(asked.patience()), asked.strict(), query)),
+                found -> new Answer<>(found.lag(), found.answer(), null));
+    }
+
+    @MessageMapping(CONTROL)
+    Flux<News> control() {
+        Flux<Control> pulse = Flux.interval(PULSE)
+                .filter(tick -> current.getAsBoolean())
+                .onBackpressureDrop()
+                .map(tick -> new Control.Pulse());
+        // The pulse ends with the news, so that whoever is cut off by the side begins anew.
+        return side.control()
+                .publish(told -> told.mergeWith(pulse.takeUntilOther(told.then())))
+                .map(News::new);
+    }
+}
