@@ -55,7 +55,6 @@ public final class GatewayUnderTest implements AutoCloseable {
         application.addPrimarySources(List.of(parts));
         Map<String, Object> properties = new HashMap<>(Map.of(
                 "server.port", "0",
-                "encore.rsocket.port", "0",
                 "spring.main.banner-mode", "off",
                 "encore.operator-token", OPERATOR_TOKEN));
         properties.putAll(settings);

@@ -47,8 +47,7 @@ public final class OnAPort implements AutoCloseable {
     private static OnAPort start(Class<?> base, Class<?>... parts) {
         var application = new SpringApplication(base);
         application.addPrimarySources(List.of(parts));
-        application.setDefaultProperties(
-                Map.of("server.port", "0", "encore.rsocket.port", "0", "spring.main.banner-mode", "off"));
+        application.setDefaultProperties(Map.of("server.port", "0", "spring.main.banner-mode", "off"));
         return new OnAPort(application.run());
     }
 

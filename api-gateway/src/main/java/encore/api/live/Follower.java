@@ -1,17 +1,19 @@
 package encore.api.live;
 
 import encore.api.http.Problem;
-import io.rsocket.Payload;
 import io.rsocket.RSocket;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.ApplicationErrorException;
 import io.rsocket.exceptions.ConnectionErrorException;
 import io.rsocket.exceptions.InvalidException;
 import io.rsocket.exceptions.RejectedException;
+import io.rsocket.util.RSocketProxy;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.reactivestreams.Publisher;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.messaging.rsocket.RSocketRequester;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
@@ -20,8 +22,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One client on RSocket that was let in: each request-stream is a stream that it follows. */
-final class Follower implements RSocket {
+/** One client on RSocket; what it follows is let out as its line has room. */
+final class Follower extends RSocketProxy {
 
     private static final Duration LOOK = Duration.ofMillis(500);
 
@@ -29,11 +31,26 @@ final class Follower implements RSocket {
     private final Visit visit;
     private final LiveMeters meters;
     private final Set<Outflow> streams = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean introduced = new AtomicBoolean();
 
-    Follower(Line line, Visit visit, LiveMeters meters) {
+    Follower(RSocket client, Line line, Visit visit, LiveMeters meters) {
+        super(client);
         this.line = line;
         this.visit = visit;
         this.meters = meters;
+    }
+
+    /** The client that a handler was called for. */
+    static Follower at(RSocketRequester client) {
+        return (Follower) Objects.requireNonNull(client.rsocket());
+    }
+
+    /** SETUP comes once and first; what is pushed later comes the same way and says nothing to us. */
+    void enter(String pair) {
+        if (!introduced.compareAndSet(false, true)) {
+            return;
+        }
+        visit.enter(line.headers(), line.client(), Pair.in(read(pair)));
         line.whenThereIsRoom(() -> streams.forEach(Outflow::drain));
         Flux.interval(LOOK)
                 .onBackpressureDrop()
@@ -54,14 +71,11 @@ final class Follower implements RSocket {
         }
     }
 
-    @Override
-    public Flux<Payload> requestStream(Payload payload) {
-        String request = payload.getDataUtf8();
-        payload.release();
+    Flux<String> follow(String request) {
         return Flux.create(sink -> follow(request, sink), FluxSink.OverflowStrategy.IGNORE);
     }
 
-    private void follow(String request, FluxSink<Payload> sink) {
+    private void follow(String request, FluxSink<String> sink) {
         Outflow stream = new Outflow(line, visit, meters, sink);
         streams.add(stream);
         sink.onRequest(more -> stream.drain());
@@ -93,7 +107,7 @@ final class Follower implements RSocket {
                 subscription, Frames.event("subscribed", subscription.stream(), subscription.position, "null"));
     }
 
-    static JsonNode read(String json) {
+    private static JsonNode read(String json) {
         try {
             return JsonMapper.shared().readTree(json);
         } catch (JacksonException malformed) {
@@ -109,33 +123,5 @@ final class Follower implements RSocket {
             case INTERNAL_SERVER_ERROR -> new ApplicationErrorException(text);
             default -> new RejectedException(text);
         };
-    }
-
-    private static RSocketErrorException onlyStreams() {
-        return new InvalidException(
-                Frames.error(Problem.unreadable("only-streams", "Only request-stream is answered here.")));
-    }
-
-    @Override
-    public Mono<Payload> requestResponse(Payload payload) {
-        payload.release();
-        return Mono.error(onlyStreams());
-    }
-
-    @Override
-    public Mono<Void> fireAndForget(Payload payload) {
-        payload.release();
-        return Mono.empty();
-    }
-
-    @Override
-    public Flux<Payload> requestChannel(Publisher<Payload> payloads) {
-        return Flux.error(onlyStreams());
-    }
-
-    @Override
-    public Mono<Void> metadataPush(Payload payload) {
-        payload.release();
-        return Mono.empty();
     }
 }

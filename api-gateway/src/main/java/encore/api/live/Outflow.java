@@ -1,10 +1,8 @@
 package encore.api.live;
 
 import encore.api.http.Problem;
-import io.rsocket.Payload;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.CanceledException;
-import io.rsocket.util.DefaultPayload;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -31,7 +29,7 @@ final class Outflow implements Outlet {
     private final Line line;
     private final Visit visit;
     private final LiveMeters meters;
-    private final FluxSink<Payload> sink;
+    private final FluxSink<String> sink;
     private final Queue<String> frames = new ConcurrentLinkedQueue<>();
     private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
     private final AtomicInteger working = new AtomicInteger();
@@ -39,7 +37,7 @@ final class Outflow implements Outlet {
     private Visit.@Nullable Opening opened;
     private boolean over;
 
-    Outflow(Line line, Visit visit, LiveMeters meters, FluxSink<Payload> sink) {
+    Outflow(Line line, Visit visit, LiveMeters meters, FluxSink<String> sink) {
         this.line = line;
         this.visit = visit;
         this.meters = meters;
@@ -125,7 +123,7 @@ final class Outflow implements Outlet {
                 return;
             }
             backlog.take(frame.length());
-            sink.next(DefaultPayload.create(frame));
+            sink.next(frame);
         }
     }
 }

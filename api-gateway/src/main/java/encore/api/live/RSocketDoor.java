@@ -4,11 +4,13 @@ import encore.api.access.GatewaySettings;
 import encore.api.http.Problem;
 import io.rsocket.ConnectionSetupPayload;
 import io.rsocket.RSocket;
-import io.rsocket.core.RSocketServer;
+import io.rsocket.SocketAcceptor;
 import io.rsocket.exceptions.ConnectionCloseException;
 import io.rsocket.exceptions.ConnectionErrorException;
 import io.rsocket.exceptions.RejectedSetupException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,10 +20,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.rsocket.autoconfigure.RSocketProperties;
+import org.springframework.boot.rsocket.messaging.RSocketStrategiesCustomizer;
+import org.springframework.boot.rsocket.server.RSocketServer;
+import org.springframework.boot.rsocket.server.RSocketServerFactory;
 import org.springframework.boot.web.server.PortInUseException;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.messaging.rsocket.RSocketStrategies;
 import org.springframework.stereotype.Component;
+import org.springframework.util.InvalidMimeTypeException;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.reactive.socket.WebSocketHandler;
 import org.springframework.web.reactive.socket.WebSocketSession;
@@ -31,9 +38,12 @@ import reactor.netty.ChannelBindException;
 import reactor.netty.DisposableServer;
 import reactor.netty.tcp.TcpServer;
 
-/** Followers on RSocket: at a TCP port of its own, and over WebSocket at {@code /rsocket}. */
+/**
+ * Where followers on RSocket come in: at a TCP port of its own, and over WebSocket at {@code /rsocket}. Boot starts and
+ * stops it and gives it Spring's handlers; the connections beneath are ours.
+ */
 @Component
-class RSocketDoor implements WebSocketHandler, SmartLifecycle {
+class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSocketHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(RSocketDoor.class);
     private static final Duration FIRST_FRAME = Duration.ofSeconds(3);
@@ -42,26 +52,33 @@ class RSocketDoor implements WebSocketHandler, SmartLifecycle {
     /** A timer of ours ticks as often as the client wishes. */
     private static final int SHORTEST_KEEP_ALIVE_MILLIS = 100;
 
-    private final RSocketSettings settings;
+    private final RSocketProperties.Server settings;
     private final int most;
     private final Visits visits;
     private final LiveMeters meters;
     private final @Nullable ReactorResourceFactory threads;
     private final Set<Line> lines = ConcurrentHashMap.newKeySet();
+    private SocketAcceptor handlers = (setup, client) -> Mono.error(new IllegalStateException("not started"));
     private volatile @Nullable DisposableServer server;
 
     RSocketDoor(
-            RSocketSettings settings,
+            RSocketProperties settings,
             GatewaySettings gateway,
             Visits visits,
             LiveMeters meters,
             ObjectProvider<ReactorResourceFactory> threads) {
-        this.settings = settings;
+        this.settings = settings.getServer();
         this.most = gateway.connections();
         this.visits = visits;
         this.meters = meters;
         this.threads = threads.getIfUnique();
         meters.lines(lines);
+    }
+
+    @Override
+    public RSocketServer create(SocketAcceptor springs) {
+        handlers = springs;
+        return this;
     }
 
     @Override
@@ -79,12 +96,12 @@ class RSocketDoor implements WebSocketHandler, SmartLifecycle {
     private void admit(Line line) {
         lines.add(line);
         line.onClose().onErrorComplete().doFinally(end -> lines.remove(line)).subscribe();
-        if (!isRunning() || lines.size() > most) {
+        if (server == null || lines.size() > most) {
             line.sendErrorAndClose(new RejectedSetupException(Frames.error(
                     Problem.unavailable("overloaded", "There is no place now; try again soon.", FAREWELL))));
             return;
         }
-        RSocketServer.create((setup, back) -> letIn(line, setup))
+        io.rsocket.core.RSocketServer.create((setup, client) -> letIn(line, setup, client))
                 .maxInboundPayloadSize(Line.LARGEST)
                 .maxTimeToFirstFrame(FIRST_FRAME)
                 .asConnectionAcceptor(Line.LARGEST)
@@ -94,44 +111,49 @@ class RSocketDoor implements WebSocketHandler, SmartLifecycle {
                         silence -> line.sendErrorAndClose(new ConnectionErrorException("There was no SETUP in time.")));
     }
 
-    private Mono<RSocket> letIn(Line line, ConnectionSetupPayload setup) {
-        try {
-            if (setup.keepAliveInterval() < SHORTEST_KEEP_ALIVE_MILLIS) {
-                throw Problem.unreadable("keep-alive", "The time between keep-alives is at least 100 ms.");
-            }
-            Visit visit = visits.begin();
-            visit.enter(line.headers(), line.client(), Pair.in(Follower.read(setup.getDataUtf8())));
-            return Mono.just(new Follower(line, visit, meters));
-        } catch (RuntimeException refused) {
-            return Mono.error(new RejectedSetupException(Frames.error(Frames.problem(refused))));
-        }
+    private Mono<RSocket> letIn(Line line, ConnectionSetupPayload setup, RSocket client) {
+        return Mono.defer(() -> {
+                    if (setup.keepAliveInterval() < SHORTEST_KEEP_ALIVE_MILLIS) {
+                        throw Problem.unreadable("keep-alive", "The time between keep-alives is at least 100 ms.");
+                    }
+                    return handlers.accept(setup, new Follower(client, line, visits.begin(), meters));
+                })
+                .onErrorMap(
+                        InvalidMimeTypeException.class,
+                        unreadable -> Problem.unreadable("mime-type", "The MIME types in SETUP are not readable."))
+                .onErrorMap(refused -> new RejectedSetupException(Frames.error(Frames.problem(refused))));
     }
 
-    /** Of TCP. */
-    int port() {
-        return Objects.requireNonNull(server, "not started").port();
+    /** Of TCP; null while it is not open. */
+    @Override
+    public @Nullable InetSocketAddress address() {
+        DisposableServer open = server;
+        return open == null ? null : (InetSocketAddress) open.address();
     }
 
     @Override
     public void start() {
+        int port = Objects.requireNonNull(settings.getPort());
+        InetSocketAddress wanted = new InetSocketAddress(settings.getAddress(), port);
         TcpServer tcp = TcpServer.create()
-                .host(settings.address())
-                .port(settings.port())
+                .bindAddress(() -> wanted)
                 .doOnConnection(connection -> admit(new TcpLine(connection)));
         if (threads != null) {
             tcp = tcp.runOn(threads.getLoopResources());
         }
+        DisposableServer opened;
         try {
-            server = tcp.bindNow();
+            opened = tcp.bindNow();
         } catch (ChannelBindException taken) {
-            throw new PortInUseException(settings.port(), taken);
+            throw new PortInUseException(port, taken);
         }
-        LOG.info("RSocket at port {}", port());
+        server = opened;
+        LOG.info("RSocket at port {}", opened.port());
     }
 
     /** Everybody is told, and whoever does not take it in a moment is cut off. */
     @Override
-    public void stop(Runnable stopped) {
+    public void stop() {
         DisposableServer open = server;
         server = null;
         if (open != null) {
@@ -144,18 +166,7 @@ class RSocketDoor implements WebSocketHandler, SmartLifecycle {
                 .flatMap(line -> line.onClose().onErrorComplete(), Integer.MAX_VALUE)
                 .then()
                 .timeout(FAREWELL.plusSeconds(1), Mono.empty())
-                .doFinally(end -> stopped.run())
-                .subscribe();
-    }
-
-    @Override
-    public void stop() {
-        stop(() -> {});
-    }
-
-    @Override
-    public boolean isRunning() {
-        return server != null;
+                .block();
     }
 
     /** Where it is found: before the mapping of everything else. */
@@ -163,6 +174,15 @@ class RSocketDoor implements WebSocketHandler, SmartLifecycle {
     static class Address extends SimpleUrlHandlerMapping {
         Address(RSocketDoor door) {
             super(Map.of("/rsocket", door), -1);
+        }
+    }
+
+    /** Followers name no route: whatever metadata they send is not read. */
+    @Component
+    static class NoMetadata implements RSocketStrategiesCustomizer {
+        @Override
+        public void customize(RSocketStrategies.Builder strategies) {
+            strategies.metadataExtractor((payload, type) -> new HashMap<>()); // Spring adds to it.
         }
     }
 }

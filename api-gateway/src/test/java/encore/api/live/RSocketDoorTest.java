@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -64,7 +65,14 @@ class RSocketDoorTest {
 
     private final AtomicLong head = new AtomicLong(10);
     private final GatewayUnderTest gateway = GatewayUnderTest.with(
-            LiveMeters.class, Feeds.class, Visits.class, RSocketDoor.class, RSocketDoor.Address.class);
+            Map.of("spring.rsocket.server.port", "0", "spring.rsocket.server.address", "127.0.0.1"),
+            LiveMeters.class,
+            Feeds.class,
+            Visits.class,
+            FollowController.class,
+            RSocketDoor.class,
+            RSocketDoor.Address.class,
+            RSocketDoor.NoMetadata.class);
     private final List<RSocket> clients = new ArrayList<>();
 
     RSocketDoorTest() {
@@ -322,7 +330,7 @@ class RSocketDoorTest {
     }
 
     private int tcp() {
-        return gateway.bean(RSocketDoor.class).port();
+        return Objects.requireNonNull(gateway.bean(RSocketDoor.class).address()).getPort();
     }
 
     private URI webSocket() {
