@@ -3,6 +3,7 @@ package encore.api.live;
 import encore.api.http.Problem;
 import io.rsocket.exceptions.InvalidException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.messaging.handler.annotation.MessageExceptionHandler;
 import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.messaging.handler.annotation.Payload;
 import org.springframework.messaging.rsocket.RSocketRequester;
@@ -35,6 +36,12 @@ class FollowController {
     @MessageMapping(NO_ROUTE)
     Flux<String> converse(Flux<String> words) {
         return Flux.error(onlyStreams());
+    }
+
+    /** Passes on why a client is not let in; Spring would write each failure into the log that no such method takes. */
+    @MessageExceptionHandler
+    void refuse(Exception refused) throws Exception {
+        throw refused;
     }
 
     private static InvalidException onlyStreams() {

@@ -49,8 +49,11 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
@@ -184,7 +187,8 @@ class RSocketDoorTest {
 
     @ParameterizedTest
     @EnumSource
-    void nobody_is_let_in_with_wrong_keys_or_with_something_else_than_keys(Way way) {
+    @ExtendWith(OutputCaptureExtension.class)
+    void nobody_is_let_in_with_wrong_keys_or_with_something_else_than_keys(Way way, CapturedOutput log) {
         for (String data :
                 List.of(pair(GatewayUnderTest.API_KEY, "another"), pair("unknown", "another"), "{}", "no json", "")) {
             RSocket client = connect(way, data);
@@ -193,6 +197,7 @@ class RSocketDoorTest {
                             .isInstanceOf(RejectedSetupException.class)
                             .hasMessageContaining("\"request_id\":"));
         }
+        assertThat(log).as("strangers write no lines").doesNotContain("ERROR", "handling method");
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import org.springframework.messaging.handler.annotation.Payload;
 import reactor.core.publisher.Mono;
 
 /** The command side, as gateways reach it. */
-final class CommandController {
+final class CommandController extends SideController {
 
     static final String SIDE = "command";
 
@@ -26,9 +26,9 @@ final class CommandController {
             @DestinationVariable String name,
             @Header(Heads.OrderHead.NAME) Heads.OrderHead order,
             @Payload byte[] body) {
-        MessageCatalogue.Entry entry = UnknownMessage.unless(catalogue.command(name), name);
+        MessageCatalogue.Entry entry = known(catalogue.command(name), name);
         Command<?> command = entry.reads().readValue(body);
-        return Outcome.of(
+        return answer(
                 name,
                 order.deadline(),
                 () -> side.handle(new CommandSide.Order(

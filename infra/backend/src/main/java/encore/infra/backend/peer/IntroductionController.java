@@ -1,5 +1,6 @@
 package encore.infra.backend.peer;
 
+import org.springframework.messaging.handler.annotation.MessageExceptionHandler;
 import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.messaging.handler.annotation.Payload;
 import org.springframework.messaging.rsocket.RSocketRequester;
@@ -37,5 +38,11 @@ final class IntroductionController {
         return secret.proves(proof, Introduction.GATEWAY, guest.itsChallenge(), guest.challenge())
                 ? guest.prove()
                 : guest.turnAway("has another cluster secret");
+    }
+
+    /** Passes on what cannot be read, for the guard; Spring would write what no such method takes into the log. */
+    @MessageExceptionHandler
+    void passOn(Exception unreadable) throws Exception {
+        throw unreadable;
     }
 }

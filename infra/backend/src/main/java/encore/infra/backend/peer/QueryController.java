@@ -13,7 +13,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The query side, as gateways reach it. */
-final class QueryController {
+final class QueryController extends SideController {
 
     static final String SIDE = "query";
 
@@ -37,13 +37,13 @@ final class QueryController {
     record News(Control told) {}
 
     @MessageMapping("query.{name}")
-    Mono<Answer<?>> answer(
+    Mono<Answer<?>> find(
             @DestinationVariable String name,
             @Header(Heads.QuestionHead.NAME) Heads.QuestionHead asked,
             @Payload byte[] body) {
-        MessageCatalogue.Entry entry = UnknownMessage.unless(catalogue.query(name), name);
+        MessageCatalogue.Entry entry = known(catalogue.query(name), name);
         Query<?> query = entry.reads().readValue(body);
-        return Outcome.of(
+        return answer(
                 name,
                 asked.deadline(),
                 () -> side.answer(new QuerySide.Question(

@@ -41,12 +41,13 @@ class StrangersTest {
     @BeforeEach
     void listen() {
         log.start();
-        ((Logger) LoggerFactory.getLogger("encore.infra.backend.peer")).addAppender(log);
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).addAppender(log);
     }
 
     @AfterEach
     void end() {
-        ((Logger) LoggerFactory.getLogger("encore.infra.backend.peer")).detachAppender(log);
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).detachAppender(log);
+        assertThat(log.list).noneMatch(line -> line.getLoggerName().startsWith("org.springframework"));
         server.close();
         assertThat(side.orders).isEmpty();
     }

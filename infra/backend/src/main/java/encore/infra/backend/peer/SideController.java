@@ -8,18 +8,34 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.messaging.handler.annotation.MessageExceptionHandler;
 import reactor.core.publisher.Mono;
 
 /** Turns what a side does into what travels: an answer, a refusal, or a fault that only the node's own log tells of. */
-final class Outcome {
+abstract class SideController {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Outcome.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SideController.class);
 
-    private Outcome() {}
+    /** A name that no message of ours has. */
+    static final class UnknownMessage extends RuntimeException {
+        private static final long serialVersionUID = 1;
 
-    static <T> Mono<Answer<?>> of(
+        UnknownMessage(String name) {
+            super(name, null, false, false);
+        }
+    }
+
+    static MessageCatalogue.Entry known(MessageCatalogue.@Nullable Entry entry, String name) {
+        if (entry == null) {
+            throw new UnknownMessage(name);
+        }
+        return entry;
+    }
+
+    static <T> Mono<Answer<?>> answer(
             String name, long deadline, Supplier<CompletableFuture<T>> work, Function<T, Answer<?>> answer) {
         return Mono.fromFuture(work, true)
                 .timeout(Duration.ofMillis(deadline), Mono.error(Answer::late))
@@ -35,5 +51,11 @@ final class Outcome {
         }
         LOG.error("{} failed: {}", name, Trace.of(cause));
         return Mono.error(new ApplicationErrorException("failed"));
+    }
+
+    /** Passes on what cannot be read, for the guard; Spring would write what no such method takes into the log. */
+    @MessageExceptionHandler
+    void passOn(Exception unreadable) throws Exception {
+        throw unreadable;
     }
 }
