@@ -222,6 +222,31 @@ class RSocketDoorTest {
     }
 
     @Test
+    void what_a_client_calls_its_data_and_says_beside_it_changes_nothing() {
+        for (String type : List.of("application/x-anything", "message/x.rsocket.composite-metadata.v0", "*/*")) {
+            RSocket client = connect(
+                    RSocketConnector.create()
+                            .dataMimeType(type)
+                            .metadataMimeType(type)
+                            .setupPayload(DefaultPayload.create(PAIR, "no metadata")),
+                    transport(Way.TCP));
+            client.metadataPush(DefaultPayload.create("", "{}")).block(SOON);
+            StepVerifier.create(client.requestStream(
+                            DefaultPayload.create("{\"stream\":\"events\",\"after\":9}", "a.route")))
+                    .expectNextMatches(frame -> position(frame) == 10)
+                    .thenCancel()
+                    .verify(SOON);
+        }
+        assertRejected(
+                connect(
+                        RSocketConnector.create()
+                                .dataMimeType("none")
+                                .setupPayload(DefaultPayload.create(PAIR)),
+                        transport(Way.TCP)),
+                "/problems/mime-type");
+    }
+
+    @Test
     void a_page_of_another_origin_is_not_let_in() {
         assertRejected(page("https://elsewhere.example", PAIR), "/problems/origin");
         gateway.backend.tell(new Control.Account(
