@@ -239,9 +239,7 @@ class RSocketDoorTest {
         }
         assertRejected(
                 connect(
-                        RSocketConnector.create()
-                                .dataMimeType("none")
-                                .setupPayload(DefaultPayload.create(PAIR)),
+                        RSocketConnector.create().dataMimeType("none").setupPayload(DefaultPayload.create(PAIR)),
                         transport(Way.TCP)),
                 "/problems/mime-type");
     }

@@ -71,10 +71,20 @@ class StockServerTest {
         try (Socket silent = new Socket()) {
             silent.setReceiveBufferSize(4_096);
             silent.connect(address());
-            send(silent, SetupFrameCodec.encode(
-                    ByteBufAllocator.DEFAULT, false, 20_000, 60_000, "text/plain", "text/plain", DefaultPayload.create("")));
-            send(silent, RequestStreamFrameCodec.encode(
-                    ByteBufAllocator.DEFAULT, 1, false, Long.MAX_VALUE, null, Unpooled.EMPTY_BUFFER));
+            send(
+                    silent,
+                    SetupFrameCodec.encode(
+                            ByteBufAllocator.DEFAULT,
+                            false,
+                            20_000,
+                            60_000,
+                            "text/plain",
+                            "text/plain",
+                            DefaultPayload.create("")));
+            send(
+                    silent,
+                    RequestStreamFrameCodec.encode(
+                            ByteBufAllocator.DEFAULT, 1, false, Long.MAX_VALUE, null, Unpooled.EMPTY_BUFFER));
             within(() -> told.get() == 32);
         }
     }
@@ -96,7 +106,8 @@ class StockServerTest {
     }
 
     private InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.address().getPort());
+        return new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), server.address().getPort());
     }
 
     private static void send(Socket socket, ByteBuf frame) throws IOException {

@@ -8,15 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number the position of a command's last event, or a question's lag
  */
-record Answer<R>(
-        long number, @Nullable R found, @Nullable Refused refused) {
+record Answer<R>(long number, @Nullable R found, @Nullable Refused refused) {
 
     /** A {@link Refusal} on its way. */
     record Refused(Refusal.Kind kind, String type, @Nullable String field, String sentence) {}
 
     static Answer<?> refused(Refusal refusal) {
-        return new Answer<>(
-                0, null, new Refused(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
+        return new Answer<>(0, null, new Refused(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
     }
 
     /** Nobody waits for it any longer. */

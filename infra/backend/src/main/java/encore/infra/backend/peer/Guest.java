@@ -82,7 +82,8 @@ final class Guest extends RSocketProxy {
         if (failure instanceof RSocketErrorException told) {
             return Mono.error(told);
         }
-        String what = failure instanceof SideController.UnknownMessage ? String.valueOf(failure.getMessage()) : "something";
+        String what =
+                failure instanceof SideController.UnknownMessage ? String.valueOf(failure.getMessage()) : "something";
         return turnAway("sent " + printable(what) + ", which is no message of ours or not readable");
     }
 

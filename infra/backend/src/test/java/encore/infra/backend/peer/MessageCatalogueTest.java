@@ -48,7 +48,8 @@ class MessageCatalogueTest {
         AtRandom chance = new AtRandom(20_252);
         for (Class<?> news : Control.class.getPermittedSubclasses()) {
             Object told = chance.value(Cbor.MAPPER.constructType(news));
-            assertThat(Cbor.read(Cbor.write(new News((Control) told)), News.class).told())
+            assertThat(Cbor.read(Cbor.write(new News((Control) told)), News.class)
+                            .told())
                     .usingRecursiveComparison()
                     .isEqualTo(told);
         }
