@@ -93,21 +93,21 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
 
         @Override
-        public <R> R perKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-            if (!answers.containsKey(key)) {
+        public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+            if (!answers.containsKey(key.value())) {
                 R first = decide.get();
-                used(key, fingerprint, first);
+                used(key.value(), fingerprint, first);
                 return first;
             }
-            if (!Objects.equals(String.valueOf(fingerprints.get(key)), String.valueOf(fingerprint))) {
-                throw Once.misused();
+            if (!Objects.equals(String.valueOf(fingerprints.get(key.value())), String.valueOf(fingerprint))) {
+                throw key.usedOtherwise();
             }
-            return answer.cast(answers.get(key));
+            return answer.cast(answers.get(key.value()));
         }
 
         @Override
         public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-            return perKey("automation " + key, fingerprint, answer, decide);
+            return perKey(new Key("automation", "key", "automation " + key), fingerprint, answer, decide);
         }
     }
 

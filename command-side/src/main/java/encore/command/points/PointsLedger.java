@@ -39,7 +39,11 @@ class PointsLedger {
         streams.mustBeOpen(command.ledger().pointType(), "point_uid");
         return command.awardKey() == null
                 ? award(command)
-                : once.perKey(command.awardKey(), command.count(), Awarded.class, () -> award(command));
+                : once.perKey(awardKey(command.awardKey()), command.count(), Awarded.class, () -> award(command));
+    }
+
+    private static Once.Key awardKey(String value) {
+        return new Once.Key("award", "award_key", value);
     }
 
     private Awarded award(AwardPoints command) {

@@ -118,7 +118,7 @@ final class JdbcEngine implements EngineBench.Engine {
 
     private static final class NeverUsed implements Once {
         @Override
-        public <R> R perKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
             return decide.get();
         }
 

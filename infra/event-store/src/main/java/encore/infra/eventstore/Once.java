@@ -7,20 +7,31 @@ import java.util.function.Supplier;
 public interface Once {
 
     /**
-     * Decides under a key. A key that was used answers as it did then; with another fingerprint it is a Refusal that
-     * names {@code award_key}. Otherwise key, fingerprint and answer join the commit.
+     * A client's key. It is kept in the log under the stream and its kind, so keys of different kinds do not meet.
      *
-     * @param key the client's key; it is prefixed with the stream
+     * @param kind of what is honoured once: written in the log, so it never changes
+     * @param field the wire name of the parameter that the key came in with
+     */
+    record Key(String kind, String field, String value) {
+
+        /** Refuses the key of something else. */
+        public Refusal usedOtherwise() {
+            return new Refusal(
+                    Refusal.Kind.RULE,
+                    "key-used-otherwise",
+                    field,
+                    "This " + field + " was used for another " + kind + ".");
+        }
+    }
+
+    /**
+     * Decides under a key. A key that was used answers as it did then; with another fingerprint it is a Refusal that
+     * names the key's field. Otherwise key, fingerprint and answer join the commit.
+     *
      * @param fingerprint what must be the same in a repeat
      */
-    <R> R perKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide);
+    <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide);
 
     /** The same for the keys of automations, a namespace of their own. */
     <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide);
-
-    /** What a key is answered with that was used for something else. */
-    static Refusal misused() {
-        return new Refusal(
-                Refusal.Kind.RULE, "key-used-otherwise", "award_key", "This award_key was used for another award.");
-    }
 }

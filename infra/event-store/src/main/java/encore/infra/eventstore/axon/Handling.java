@@ -160,24 +160,24 @@ public final class Handling implements Once, Claims {
     }
 
     @Override
-    public <R> R perKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-        return once("award", key, fingerprint, answer, decide);
+    public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        return once(key, fingerprint, answer, decide);
     }
 
     @Override
     public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-        return once("automation", key, fingerprint, answer, decide);
+        return once(new Key("automation", "key", key), fingerprint, answer, decide);
     }
 
     /**
      * Most keys are new, and the log refuses a used one at the append, so only streams that were sent a used key lately
      * are asked first. A Refusal may be of a repeat that was fine when it came first.
      */
-    private <R> R once(String space, String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-        String full = command.stream() + "/" + space + "/" + key;
+    private <R> R once(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        String full = command.stream() + "/" + key.kind() + "/" + key.value();
         if (repeats.areLikelyOf(command.stream())) {
             OnceKey known = log.onceKey(full);
-            return known == null ? first(full, fingerprint, decide) : again(known, fingerprint, answer);
+            return known == null ? first(full, fingerprint, decide) : again(key, known, fingerprint, answer);
         }
         try {
             return first(full, fingerprint, decide);
@@ -186,7 +186,7 @@ public final class Handling implements Once, Claims {
             if (known == null) {
                 throw refusal;
             }
-            return again(known, fingerprint, answer);
+            return again(key, known, fingerprint, answer);
         }
     }
 
@@ -196,9 +196,9 @@ public final class Handling implements Once, Claims {
         return decided;
     }
 
-    private static <R> R again(OnceKey known, Object fingerprint, Class<R> answer) {
+    private static <R> R again(Key key, OnceKey known, Object fingerprint, Class<R> answer) {
         if (!known.fingerprint().equals(fingerprint.toString())) {
-            throw Once.misused();
+            throw key.usedOtherwise();
         }
         return Json.mapper().readValue(known.answer(), answer);
     }

@@ -2,6 +2,7 @@ package encore.infra.eventstore.axon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.Once;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.AppendFailure;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogEventStoreTest {
+
+    private static final Once.Key KEY = new Once.Key("ticket", "ticket_key", "k");
 
     private static final PointTypeId TYPE = new PointTypeId(7, "p");
 
@@ -91,23 +94,23 @@ class LogEventStoreTest {
 
     @Test
     void a_repeat_is_answered_although_it_would_be_refused_today() {
-        handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(0)));
-        ResultMessage<?> result = handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> {
+        handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(0)));
+        ResultMessage<?> result = handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> {
             throw new Refusal(Refusal.Kind.RULE, "not-any-more", "Not any more.");
         }));
         assertThat(result.getPayload()).isEqualTo(new PointTypeUid("p"));
-        ResultMessage<?> misuse = handle(() -> handling.perKey("k", 6, PointTypeUid.class, () -> {
+        ResultMessage<?> misuse = handle(() -> handling.perKey(KEY, 6, PointTypeUid.class, () -> {
             throw new Refusal(Refusal.Kind.RULE, "not-any-more", "Not any more.");
         }));
-        assertThat(misuse.exceptionResult()).hasMessageContaining("award_key");
+        assertThat(misuse.exceptionResult()).hasMessage("This ticket_key was used for another ticket.");
     }
 
     @Test
     void a_used_key_is_found_by_the_append_at_first_and_asked_for_from_then_on() {
-        handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(0)));
-        ResultMessage<?> lost = handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(1)));
+        handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(0)));
+        ResultMessage<?> lost = handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(1)));
         assertThat(lost.exceptionResult()).isInstanceOf(AppendFailure.KeyTaken.class);
-        assertThat(handle(() -> handling.perKey("k", 5, PointTypeUid.class, () -> publish(1)))
+        assertThat(handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(1)))
                         .getPayload())
                 .isEqualTo(new PointTypeUid("p"));
         assertThat(log.head()).isEqualTo(1);
