@@ -1,6 +1,7 @@
 package encore.kernel.accounts;
 
 import encore.kernel.Event;
+import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -11,19 +12,23 @@ public sealed interface AccountEvent extends Event {
 
     @Revision("1")
     record AccountOpened(
-            AccountId id, String name, @Nullable Integer callsPerMinute, String defaultPointUid)
+            AccountId id,
+            @NotPersonal("what a customer's account is called") String name,
+            @Nullable Integer callsPerMinute,
+            @NotPersonal("a uid of ours") String defaultPointUid)
             implements AccountEvent {}
 
     @Revision("1")
-    record AccountRenamed(AccountId id, String name) implements AccountEvent {}
+    record AccountRenamed(
+            AccountId id, @NotPersonal("what a customer's account is called") String name) implements AccountEvent {}
 
     /** Null means the installation's limit. */
     @Revision("1")
     record RateLimitSet(AccountId id, @Nullable Integer callsPerMinute) implements AccountEvent {}
 
     @Revision("1")
-    record OriginAllowed(AccountId id, String origin) implements AccountEvent {}
+    record OriginAllowed(AccountId id, @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
 
     @Revision("1")
-    record OriginRemoved(AccountId id, String origin) implements AccountEvent {}
+    record OriginRemoved(AccountId id, @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
 }

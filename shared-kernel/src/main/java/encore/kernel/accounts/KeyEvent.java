@@ -1,6 +1,7 @@
 package encore.kernel.accounts;
 
 import encore.kernel.Event;
+import encore.kernel.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -10,7 +11,11 @@ public sealed interface KeyEvent extends Event {
     KeyId key();
 
     @Revision("1")
-    record KeyIssued(KeyId key, String secretHash, String label, List<String> scopes) implements KeyEvent {
+    record KeyIssued(
+            KeyId key,
+            @NotPersonal("a hash of a secret of ours") String secretHash,
+            @NotPersonal("what the customer calls a key of its servers") String label,
+            @NotPersonal("names of scopes") List<String> scopes) implements KeyEvent {
         public KeyIssued {
             scopes = List.copyOf(scopes);
         }

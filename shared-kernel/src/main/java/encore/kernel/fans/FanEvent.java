@@ -1,6 +1,7 @@
 package encore.kernel.fans;
 
 import encore.kernel.Event;
+import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
 import encore.kernel.PersonalData;
 import java.util.List;
@@ -28,7 +29,10 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanProfileChanged(
-            FanId fan, Profile changes, @Nullable List<String> cleared) implements FanEvent {
+            FanId fan,
+            Profile changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements FanEvent {
 
         public static FanProfileChanged of(FanId fan, Patch<Profile> patch) {
             return new FanProfileChanged(fan, patch.given(), patch.clearedNames());
@@ -46,7 +50,10 @@ public sealed interface FanEvent extends Event {
      */
     @Revision("2")
     record FanConsentChanged(
-            FanId fan, Consent changes, @Nullable List<String> cleared) implements FanEvent {
+            FanId fan,
+            Consent changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements FanEvent {
 
         public static FanConsentChanged of(FanId fan, Patch<Consent> patch) {
             return new FanConsentChanged(fan, patch.given(), patch.clearedNames());
@@ -67,7 +74,11 @@ public sealed interface FanEvent extends Event {
      * @param cleared names of components of the curation
      */
     @Revision("2")
-    record FanCurated(FanId fan, Curation changes, @Nullable List<String> cleared) implements FanEvent {
+    record FanCurated(
+            FanId fan,
+            Curation changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements FanEvent {
 
         public static FanCurated of(FanId fan, Patch<Curation> patch) {
             return new FanCurated(fan, patch.given(), patch.clearedNames());

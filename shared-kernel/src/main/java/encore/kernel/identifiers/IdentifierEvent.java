@@ -1,6 +1,7 @@
 package encore.kernel.identifiers;
 
 import encore.kernel.Event;
+import encore.kernel.NotPersonal;
 import encore.kernel.PersonalData;
 import encore.kernel.fans.FanId;
 import org.axonframework.serialization.Revision;
@@ -20,14 +21,14 @@ public sealed interface IdentifierEvent extends Event {
     @Revision("1")
     record IdentifierAdded(
             IdentifiersId identifiers,
-            String network,
+            @NotPersonal("the name of a network, not of a person on it") String network,
             @PersonalData @Nullable String value) implements IdentifierEvent {}
 
     /** The fan has that name no longer. */
     @Revision("1")
     record IdentifierRemoved(
             IdentifiersId identifiers,
-            String network,
+            @NotPersonal("the name of a network, not of a person on it") String network,
             @PersonalData @Nullable String value) implements IdentifierEvent {}
 
     /** The fan has no names any more. */

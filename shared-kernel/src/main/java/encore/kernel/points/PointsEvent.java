@@ -1,6 +1,7 @@
 package encore.kernel.points;
 
 import encore.kernel.Event;
+import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -16,19 +17,19 @@ public sealed interface PointsEvent extends Event {
     @Revision("1")
     record PointsAwarded(
             LedgerId ledger,
-            String fanPointUid,
+            @NotPersonal("a uid of ours") String fanPointUid,
             long count,
             @Nullable Long balance,
-            String pointType,
-            String source,
-            @Nullable String awardKey,
-            @Nullable String rewardUid,
+            @NotPersonal("one of the contract's types") String pointType,
+            @NotPersonal("which call it came by") String source,
+            @NotPersonal("the customer's key against repeats, compared for ever") @Nullable String awardKey,
+            @NotPersonal("a uid of ours") @Nullable String rewardUid,
             @Nullable Long pageTabId,
             @Nullable Long activityId,
-            @Nullable String sessionHash)
+            @NotPersonal("a hash; the session's uid is never kept") @Nullable String sessionHash)
             implements PointsEvent {}
 
     /** An account has a new kind of points. */
     @Revision("1")
-    record PointTypeCreated(PointTypeId pointType, String name) implements PointsEvent {}
+    record PointTypeCreated(PointTypeId pointType, @NotPersonal("what a customer's points are called") String name) implements PointsEvent {}
 }

@@ -1,6 +1,7 @@
 package encore.kernel.tiers;
 
 import encore.kernel.Event;
+import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the tiers of a point type. */
@@ -10,10 +11,10 @@ public sealed interface TiersEvent extends Event {
 
     /** From now on this many points are worth a tier. */
     @Revision("1")
-    record TierAdded(PointTiersId tiers, String pointTierUid, String tierName, long minPoints) implements TiersEvent {}
+    record TierAdded(PointTiersId tiers, @NotPersonal("a uid of ours") String pointTierUid, @NotPersonal("what a customer's tier is called") String tierName, long minPoints) implements TiersEvent {}
 
     /** A tier has another name or threshold. */
     @Revision("1")
-    record TierChanged(PointTiersId tiers, String pointTierUid, String tierName, long minPoints)
+    record TierChanged(PointTiersId tiers, @NotPersonal("a uid of ours") String pointTierUid, @NotPersonal("what a customer's tier is called") String tierName, long minPoints)
             implements TiersEvent {}
 }

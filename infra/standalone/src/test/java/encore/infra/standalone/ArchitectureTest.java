@@ -14,9 +14,11 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import encore.kernel.Command;
 import encore.kernel.Event;
+import encore.kernel.MessageTypes;
 import encore.kernel.Query;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.axonframework.modelling.command.AggregateRoot;
 
 /** The rules of the house, over all modules at once. */
@@ -120,6 +122,15 @@ class ArchitectureTest {
             .and()
             .doNotHaveSimpleName("package-info")
             .should(ArchCondition.from(CONTRACT_TYPE));
+
+    @ArchTest
+    static void each_message_is_found_where_the_kernel_lies(com.tngtech.archunit.core.domain.JavaClasses all) {
+        assertThat(Stream.of(Command.class, Event.class, Query.class)
+                        .flatMap(kind -> MessageTypes.of(kind).stream())
+                        .map(Class::getName))
+                .containsExactlyInAnyOrderElementsOf(
+                        all.stream().filter(MESSAGES).map(JavaClass::getName).toList());
+    }
 
     /** Routes between nodes carry simple names (design.md, 7). */
     @ArchTest

@@ -2,8 +2,8 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import encore.kernel.Event;
+import encore.kernel.MessageTypes;
 import encore.kernel.PersonalData;
 import encore.kernel.StreamId;
 import java.io.IOException;
@@ -12,7 +12,6 @@ import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.Collectors;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +42,7 @@ class EventsPageTest {
                 | feature | event | revision | components |
                 |---|---|---|---|
                 """
-                + new ClassFileImporter()
-                        .importPackages("encore.kernel").stream()
-                                .filter(type -> type.isRecord() && type.isAssignableTo(Event.class))
-                                .map(type -> type.reflect())
-                                .sorted(Comparator.comparing(Class::getName))
-                                .map(EventsPageTest::row)
-                                .collect(Collectors.joining());
+                + MessageTypes.of(Event.class).stream().map(EventsPageTest::row).collect(Collectors.joining());
     }
 
     private static String row(Class<?> event) {

@@ -1,16 +1,11 @@
 package encore.infra.backend.peer;
 
 import encore.kernel.Command;
+import encore.kernel.MessageTypes;
 import encore.kernel.Query;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.databind.JavaType;
@@ -18,11 +13,9 @@ import tools.jackson.databind.ObjectReader;
 
 /**
  * The commands and queries that nodes send each other, under their records' simple names and with the types of their
- * answers: all that the sealed interfaces of {@code encore/message-catalogue.txt} permit, and nothing else.
+ * answers: all that the kernel has, and nothing else.
  */
 public final class MessageCatalogue {
-
-    private static final String FILE = "/encore/message-catalogue.txt";
 
     private final Map<String, Entry> commands = new HashMap<>();
     private final Map<String, Entry> queries = new HashMap<>();
@@ -36,51 +29,14 @@ public final class MessageCatalogue {
             ObjectReader reads,
             ParameterizedTypeReference<Answer<Object>> answers) {}
 
-    private MessageCatalogue(List<Class<?>> parents) {
-        parents.forEach(parent -> records(parent, this::add));
+    private MessageCatalogue() {
+        MessageTypes.of(Command.class).forEach(this::add);
+        MessageTypes.of(Query.class).forEach(this::add);
     }
 
-    /** The catalogue of this build. */
+    /** The catalogue of this build: all commands and queries of the kernel. */
     public static MessageCatalogue load() {
-        return new MessageCatalogue(parents());
-    }
-
-    static List<Class<?>> parents() {
-        try (InputStream in = MessageCatalogue.class.getResourceAsStream(FILE)) {
-            if (in == null) {
-                throw new IllegalStateException("Missing " + FILE);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .<Class<?>>map(MessageCatalogue::type)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Class<?> type(String name) {
-        try {
-            return Class.forName(name);
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(FILE + " names " + name + ", which is not there", e);
-        }
-    }
-
-    private static void records(Class<?> parent, Consumer<Class<?>> each) {
-        if (parent.isRecord()) {
-            each.accept(parent);
-            return;
-        }
-        Class<?>[] permitted = parent.getPermittedSubclasses();
-        if (permitted == null) {
-            throw new IllegalStateException(parent.getName() + " is neither sealed nor a record");
-        }
-        for (Class<?> one : permitted) {
-            records(one, each);
-        }
+        return new MessageCatalogue();
     }
 
     private void add(Class<?> record) {
@@ -108,7 +64,7 @@ public final class MessageCatalogue {
     Entry of(Object message) {
         Entry entry = entries.get(message.getClass());
         if (entry == null) {
-            throw new IllegalStateException(message.getClass().getName() + " is not in " + FILE);
+            throw new IllegalStateException(message.getClass().getName() + " is no message of the kernel");
         }
         return entry;
     }

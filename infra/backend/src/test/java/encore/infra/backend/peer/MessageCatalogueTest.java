@@ -4,25 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.Control;
 import encore.infra.backend.peer.QueryController.News;
-import encore.kernel.Command;
-import encore.kernel.Query;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.springframework.core.io.Resource;
-import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import tools.jackson.databind.JavaType;
 
 class MessageCatalogueTest {
 
     private final MessageCatalogue catalogue = MessageCatalogue.load();
-
-    @Test
-    void every_sealed_interface_of_messages_stands_in_the_catalogue() throws Exception {
-        assertThat(MessageCatalogue.parents()).containsExactlyInAnyOrderElementsOf(sealedInterfaces());
-    }
 
     @Test
     void every_message_and_every_answer_arrives_as_it_was_sent() {
@@ -71,30 +59,5 @@ class MessageCatalogueTest {
         assertThat(catalogue.command("java.lang.Runtime")).isNull();
         assertThat(catalogue.command("FindBalances")).isNull();
         assertThat(catalogue.query("AwardPoints")).isNull();
-    }
-
-    /** Looked for on the class path, which has the kernel's classes in a directory or in a jar. */
-    private static List<Class<?>> sealedInterfaces() throws IOException {
-        var found = new ArrayList<Class<?>>();
-        for (Resource file :
-                new PathMatchingResourcePatternResolver().getResources("classpath*:encore/kernel/**/*.class")) {
-            String path = file.getURL().getPath();
-            String name = path.substring(path.lastIndexOf("encore/kernel/"), path.length() - ".class".length());
-            Class<?> type = named(name.replace('/', '.'));
-            if (type.isInterface()
-                    && type.isSealed()
-                    && (Command.class.isAssignableFrom(type) || Query.class.isAssignableFrom(type))) {
-                found.add(type);
-            }
-        }
-        return found;
-    }
-
-    private static Class<?> named(String name) {
-        try {
-            return Class.forName(name);
-        } catch (ClassNotFoundException e) {
-            throw new AssertionError(e);
-        }
     }
 }

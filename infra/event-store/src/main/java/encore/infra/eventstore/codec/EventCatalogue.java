@@ -1,82 +1,68 @@
 package encore.infra.eventstore.codec;
 
 import encore.kernel.Event;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import encore.kernel.EventName;
+import encore.kernel.MessageTypes;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
-/** The names of events in the log, from the checked-in {@code encore/event-catalogue.txt}; never class names. */
+/**
+ * Names events in the log, for ever: by the record's simple name in snake_case or its {@link EventName}, never by the
+ * class. The lock {@code docs/event-catalogue.txt} holds every name that was ever given.
+ */
 public final class EventCatalogue {
 
-    private static final String FILE = "/encore/event-catalogue.txt";
-
-    private final Map<String, Class<? extends Event>> records;
+    private final Map<String, Class<? extends Event>> records = new LinkedHashMap<>();
     private final Map<Class<?>, Entry> entries = new HashMap<>();
 
     /** An event's name and the revision it is written with. */
     public record Entry(String type, String revision) {}
 
-    private EventCatalogue(Map<String, Class<? extends Event>> records) {
-        this.records = records;
-        records.forEach((type, record) -> {
-            Revision revision = record.getAnnotation(Revision.class);
+    private EventCatalogue(List<Class<? extends Event>> events) {
+        for (Class<? extends Event> event : events) {
+            Revision revision = event.getAnnotation(Revision.class);
             if (revision == null) {
-                throw new IllegalStateException("No @Revision on " + record.getName());
+                throw new IllegalStateException("No @Revision on " + event.getName());
             }
-            if (entries.put(record, new Entry(type, revision.value())) != null) {
-                throw new IllegalStateException(record.getName() + " stands twice in " + FILE);
+            String name = name(event);
+            Class<?> other = records.put(name, event);
+            if (other != null) {
+                throw new IllegalStateException(name + " names " + other.getName() + " and " + event.getName());
             }
-        });
+            entries.put(event, new Entry(name, revision.value()));
+        }
     }
 
-    /** The catalogue of this build. */
+    /** The catalogue of this build: all events of the kernel. */
     public static EventCatalogue load() {
-        try (InputStream in = EventCatalogue.class.getResourceAsStream(FILE)) {
-            if (in == null) {
-                throw new IllegalStateException("Missing " + FILE);
-            }
-            return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new EventCatalogue(MessageTypes.of(Event.class));
     }
 
-    static EventCatalogue parse(String text) {
-        Map<String, Class<? extends Event>> records = new LinkedHashMap<>();
-        text.lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .forEach(line -> {
-                    int equals = line.indexOf('=');
-                    String type = line.substring(0, equals).strip();
-                    if (records.put(type, record(line.substring(equals + 1).strip())) != null) {
-                        throw new IllegalStateException(type + " stands twice in " + FILE);
-                    }
-                });
-        return new EventCatalogue(records);
+    static EventCatalogue of(List<Class<? extends Event>> events) {
+        return new EventCatalogue(events);
     }
 
-    private static Class<? extends Event> record(String name) {
-        try {
-            return Class.forName(name).asSubclass(Event.class);
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(FILE + " names " + name + ", which is not there", e);
-        }
+    private static String name(Class<? extends Event> event) {
+        EventName name = event.getAnnotation(EventName.class);
+        return name == null
+                ? event.getSimpleName()
+                        .replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_")
+                        .toLowerCase(Locale.ROOT)
+                : name.value();
     }
 
     /** The name and revision that an event record is written with. */
     public Entry of(Class<?> record) {
         Entry entry = entries.get(record);
         if (entry == null) {
-            throw new IllegalStateException(record.getName() + " is not in " + FILE);
+            throw new IllegalStateException(record.getName() + " is no event of the kernel");
         }
         return entry;
     }

@@ -1,9 +1,12 @@
 package encore.infra.eventstore.codec;
 
+import encore.kernel.NotPersonal;
 import encore.kernel.PersonalData;
+import encore.kernel.StreamId;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +17,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which components of a record are {@link PersonalData}, at any depth: in nested records, lists and maps of them. */
+/**
+ * Finds the components of a record that are {@link PersonalData}, at any depth: in nested records, lists and maps of them.
+ * One that holds text and is declared neither personal nor {@link NotPersonal} is refused, so none is forgotten.
+ */
 final class PersonalFields {
 
     private static final PersonalFields NONE = new PersonalFields(Set.of(), Map.of());
@@ -94,7 +100,7 @@ final class PersonalFields {
                     .map(each -> of(each, path))
                     .reduce(NONE, PersonalFields::and);
         }
-        if (!plain.isRecord() || !path.add(plain)) {
+        if (!plain.isRecord() || StreamId.class.isAssignableFrom(plain) || !path.add(plain)) {
             return NONE;
         }
         PersonalFields found = Stream.of(plain.getRecordComponents())
@@ -105,11 +111,38 @@ final class PersonalFields {
     }
 
     private static PersonalFields of(RecordComponent component, Set<Class<?>> path) {
-        if (component.isAnnotationPresent(PersonalData.class)) {
+        boolean personal = component.isAnnotationPresent(PersonalData.class);
+        boolean declared = component.isAnnotationPresent(NotPersonal.class);
+        if (personal == declared && (personal || holdsText(component.getGenericType()))) {
+            throw new IllegalStateException("%s.%s holds text and must be either @PersonalData or @NotPersonal"
+                    .formatted(component.getDeclaringRecord().getName(), component.getName()));
+        }
+        if (personal) {
             return new PersonalFields(Set.of(component.getName()), Map.of());
         }
         PersonalFields inside = of(component.getGenericType(), path);
         return inside.none() ? NONE : new PersonalFields(Set.of(), Map.of(component.getName(), inside));
+    }
+
+    /** Whether a person could be told of in it, beside the records in it, which speak for themselves. */
+    private static boolean holdsText(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return Stream.of(generic.getActualTypeArguments()).anyMatch(PersonalFields::holdsText);
+        }
+        if (!(type instanceof Class<?> plain)) {
+            return true;
+        }
+        if (plain.isArray()) {
+            return holdsText(plain.getComponentType());
+        }
+        return !(plain.isPrimitive()
+                || plain.isEnum()
+                || plain.isRecord()
+                || plain.isSealed()
+                || plain == Boolean.class
+                || Number.class.isAssignableFrom(plain)
+                || Temporal.class.isAssignableFrom(plain)
+                || StreamId.class.isAssignableFrom(plain));
     }
 
     private static PersonalFields and(PersonalFields some, PersonalFields more) {

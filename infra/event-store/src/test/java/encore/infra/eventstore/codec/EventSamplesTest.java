@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Golden samples: {@code events/<type>.<revision>.json}, one for each event at each revision that was ever written, in
- * the clear. They are never changed and never removed. {@code -Dencore.samples.write=true} writes those that miss.
+ * the clear. They are never changed and never removed. {@code ./encore docs} writes those that miss.
  */
 class EventSamplesTest {
 
@@ -32,7 +32,7 @@ class EventSamplesTest {
     void every_event_has_a_sample_of_the_revision_that_is_written_now(String type) throws IOException {
         Class<? extends Event> record = CATALOGUE.find(type);
         Path sample = sample(type, CATALOGUE.of(record).revision());
-        if (Boolean.getBoolean("encore.samples.write") && !Files.exists(sample)) {
+        if (Boolean.getBoolean("encore.docs.write") && !Files.exists(sample)) {
             String json = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(Example.of(record));
             Files.writeString(sample, json + "\n");
         }

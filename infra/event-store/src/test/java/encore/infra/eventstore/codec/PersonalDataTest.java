@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Event;
+import encore.kernel.MessageTypes;
+import encore.kernel.NotPersonal;
 import encore.kernel.PersonalData;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
@@ -16,11 +18,13 @@ import java.util.Map;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class PersonalDataTest {
 
-    record Address(@PersonalData @Nullable String street, String country) {}
+    record Address(@PersonalData @Nullable String street, @NotPersonal("a country") String country) {}
 
     @Revision("1")
     record Met(
@@ -30,8 +34,8 @@ class PersonalDataTest {
             @PersonalData @Nullable JsonNode props,
             @Nullable Address home,
             List<Address> others,
-            Map<String, Address> named,
-            String source)
+            @NotPersonal("keys of a test") Map<String, Address> named,
+            @NotPersonal("a call") String source)
             implements Event {
         @Override
         public StreamId subject() {
@@ -41,6 +45,26 @@ class PersonalDataTest {
 
     @Revision("1")
     record Renamed(FanId fan, @PersonalData @Nullable String name) implements Event {}
+
+    @Revision("1")
+    record Heard(FanId fan, String words) implements Event {}
+
+    @Revision("1")
+    record HeardInLists(FanId fan, List<List<String>> words) implements Event {}
+
+    @Revision("1")
+    record HeardByName(FanId fan, Map<String, Long> times) implements Event {}
+
+    record Sentence(long at, @Nullable JsonNode words) {}
+
+    @Revision("1")
+    record HeardWithin(FanId fan, @NotPersonal("not for what is inside") List<Sentence> sentences) implements Event {}
+
+    @Revision("1")
+    record HeardBoth(
+            FanId fan,
+            @NotPersonal("words") @PersonalData @Nullable String words)
+            implements Event {}
 
     private static final FanId FAN = new FanId(7, 42);
     private static final byte[] COMMIT = new byte[16];
@@ -56,8 +80,7 @@ class PersonalDataTest {
             "web");
 
     private final KeysInMemory keys = new KeysInMemory();
-    private final EventCodec codec = new EventCodec(
-            EventCatalogue.parse("met = " + Met.class.getName() + "\nrenamed = " + Renamed.class.getName()), keys);
+    private final EventCodec codec = codec(Met.class, Renamed.class);
 
     @Test
     void personal_values_of_any_kind_and_depth_come_back_and_are_not_to_be_seen_in_the_log() {
@@ -129,6 +152,22 @@ class PersonalDataTest {
                 .hasMessageContaining("names no subject");
     }
 
+    @ParameterizedTest
+    @ValueSource(classes = {Heard.class, HeardInLists.class, HeardByName.class, HeardWithin.class, HeardBoth.class})
+    void text_that_is_not_declared_as_either_is_refused_before_anything_is_written(Class<? extends Event> event) {
+        assertThatThrownBy(() -> codec(event)).hasMessageContaining("either @PersonalData or @NotPersonal");
+    }
+
+    @Test
+    void every_event_of_the_kernel_that_holds_personal_data_names_its_subject() {
+        EventCodec kernel = new EventCodec(EventCatalogue.load(), keys);
+        for (Class<? extends Event> event : MessageTypes.of(Event.class)) {
+            if (kernel.isPersonal(event)) {
+                assertThat(Example.of(event).subject()).as(event.getName()).isNotNull();
+            }
+        }
+    }
+
     @Test
     void text_that_looks_encrypted_is_only_text() {
         keys.create(FAN.toString());
@@ -137,6 +176,11 @@ class PersonalDataTest {
         assertThat(codec.decode(stored(codec.encode(odd, "fan.7.42", 0, COMMIT, 3, METADATA)))
                         .event())
                 .isEqualTo(odd);
+    }
+
+    @SafeVarargs
+    private EventCodec codec(Class<? extends Event>... events) {
+        return new EventCodec(EventCatalogue.of(List.of(events)), keys);
     }
 
     private static StoredEvent stored(NewEvent event) {
