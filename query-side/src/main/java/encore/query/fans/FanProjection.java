@@ -39,7 +39,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -76,16 +75,6 @@ class FanProjection implements Projection.Segmented {
 
     private static final Collection<Erased> ERASED = Collection.of("erased", Erased.class);
 
-    private static final Set<Class<?>> EVENTS = Set.of(
-            FanRegistered.class,
-            FanProfileChanged.class,
-            FanConsentChanged.class,
-            FanPasswordSet.class,
-            FanCurated.class,
-            FanErased.class,
-            IdentifierAdded.class,
-            IdentifierRemoved.class);
-
     private final LongUnaryOperator settled;
 
     /** All that is left of an erased fan. */
@@ -93,7 +82,7 @@ class FanProjection implements Projection.Segmented {
 
     @Autowired
     FanProjection(EventLog log) {
-        this(new Settled(log, EventCatalogue.load(), EVENTS)::millis);
+        this(new Settled(log, EventCatalogue.load(), Projection.eventsOf(FanProjection.class))::millis);
     }
 
     /** @param settled the last complete millisecond at a position */

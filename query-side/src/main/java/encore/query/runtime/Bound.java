@@ -70,6 +70,17 @@ final class Bound {
         }
     }
 
+    /** The event records that a projection's handlers take. */
+    static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
+        var records = new HashSet<Class<?>>();
+        for (Method method : projection.getDeclaredMethods()) {
+            if (method.isAnnotationPresent(EventHandler.class)) {
+                permitted(method, method.getParameterTypes()[0], records);
+            }
+        }
+        return records;
+    }
+
     private void bindEvent(Method method, List<Runnable> broad) {
         MethodHandle handle = handle(projection, method, APPLY, Event.class);
         Class<?> type = method.getParameterTypes()[0];

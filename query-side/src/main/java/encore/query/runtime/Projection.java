@@ -4,6 +4,7 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,11 @@ public interface Projection {
 
     /** Its name and its collections; no other projection reads them. */
     Views.Shape shape();
+
+    /** The event records that a projection has handlers of. */
+    static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
+        return Bound.eventsOf(projection);
+    }
 
     /**
      * One that derives the keys of its documents from each event, so that its versions can be divided into segments, each
