@@ -4,6 +4,7 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.access.Moments;
+import encore.api.export.Exports;
 import encore.api.http.About;
 import encore.api.http.Blames;
 import encore.api.http.Lines;

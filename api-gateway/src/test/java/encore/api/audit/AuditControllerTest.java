@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.export.Exports;
+import encore.api.export.FanExport;
 import encore.api.fans.SampleFan;
 import encore.api.points.PointNames;
 import encore.kernel.AsOf;
@@ -32,23 +34,32 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.FilterType;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.json.JsonMapper;
 
 class AuditControllerTest {
 
     private static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(AuditController.class, Exports.class, PointNames.class);
+            GatewayUnderTest.with(AuditController.class, Exports.class, EveryExport.class, PointNames.class);
     private static final String PATH = "/api/v1/manage/audit";
     private static final SignedHead HEAD = new SignedHead(20, "ab", "cd", "ef");
+
+    /** What the features export, whichever they are. */
+    @ComponentScan(
+            basePackages = "encore.api",
+            useDefaultFilters = false,
+            includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FanExport.class))
+    static class EveryExport {}
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
@@ -182,7 +193,7 @@ class AuditControllerTest {
                 .expectBody()
                 .returnResult()
                 .getResponseBody();
-        Map<String, String> files = new TreeMap<>();
+        Map<String, String> files = new LinkedHashMap<>();
         try (var zip = new ZipInputStream(new ByteArrayInputStream(body))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 files.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));

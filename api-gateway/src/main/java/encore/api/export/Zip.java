@@ -1,4 +1,4 @@
-package encore.api.audit;
+package encore.api.export;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

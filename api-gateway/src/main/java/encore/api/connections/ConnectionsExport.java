@@ -1,0 +1,25 @@
+package encore.api.connections;
+
+import encore.api.export.FanExport;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.connections.ConnectionQuery.FindConnections;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports whom a fan is connected with. */
+@Component
+class ConnectionsExport implements FanExport {
+
+    private final Backend backend;
+
+    ConnectionsExport(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+        return Map.of("connections.json", backend.ask(caller, new FindConnections(caller.account(), fan, null)));
+    }
+}

@@ -1,0 +1,72 @@
+package encore.api.export;
+
+import encore.api.http.Wire;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fans.FanQuery.FindFan;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.reactivestreams.Publisher;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Puts what the features export of a fan into one zip, which is written while it is read; by the files' names. */
+@Component
+public class Exports {
+
+    private static final int ROWS = 500;
+
+    private final Backend backend;
+    private final List<FanExport> parts;
+
+    Exports(Backend backend, List<FanExport> parts) {
+        this.backend = backend;
+        this.parts = parts;
+    }
+
+    /** Fails for a fan that is unknown or erased before anything is written. */
+    public Mono<Flux<DataBuffer>> of(Caller caller, long fan) {
+        return backend.ask(caller, new FindFan(caller.account(), fan)).map(known -> zip(files(caller, fan)));
+    }
+
+    private Map<String, Publisher<?>> files(Caller caller, long fan) {
+        Map<String, Publisher<?>> files = new TreeMap<>();
+        for (FanExport part : parts) {
+            part.files(caller, fan).forEach((name, content) -> {
+                if (files.put(name, content) != null) {
+                    throw new IllegalStateException("Two features export a " + name);
+                }
+            });
+        }
+        return files;
+    }
+
+    private static Flux<DataBuffer> zip(Map<String, Publisher<?>> files) {
+        var zip = new Zip();
+        return Flux.fromIterable(files.entrySet())
+                .concatMap(file -> zip.file(file.getKey(), json(file.getValue())), 1)
+                .concatWith(zip.end())
+                .filter(bytes -> bytes.length > 0)
+                .map(DefaultDataBufferFactory.sharedInstance::wrap);
+    }
+
+    private static Publisher<byte[]> json(Publisher<?> content) {
+        return content instanceof Mono<?> value ? value.map(Wire.ANSWERS::writeValueAsBytes) : array(Flux.from(content));
+    }
+
+    private static Flux<byte[]> array(Flux<?> rows) {
+        return rows.buffer(ROWS)
+                .index((number, some) -> {
+                    String list = Wire.ANSWERS.writeValueAsString(some);
+                    return (number == 0 ? "" : ",") + list.substring(1, list.length() - 1);
+                })
+                .startWith("[")
+                .concatWithValues("]")
+                .map(text -> text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,25 @@
+package encore.api.fans;
+
+import encore.api.export.FanExport;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fans.FanQuery.FindFan;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports what is known of the fan itself. */
+@Component
+class FansExport implements FanExport {
+
+    private final Backend backend;
+
+    FansExport(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+        return Map.of("fan.json", backend.ask(caller, new FindFan(caller.account(), fan)));
+    }
+}

@@ -1,0 +1,27 @@
+package encore.api.identifiers;
+
+import encore.api.export.FanExport;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import java.util.List;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports a fan's names on networks. */
+@Component
+class IdentifiersExport implements FanExport {
+
+    private final Backend backend;
+
+    IdentifiersExport(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+        return Map.of(
+                "identifiers.json", backend.ask(caller, new FindIdentifiers(caller.account(), List.of(fan))));
+    }
+}

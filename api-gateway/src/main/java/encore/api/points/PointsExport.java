@@ -1,0 +1,37 @@
+package encore.api.points;
+
+import encore.api.export.FanExport;
+import encore.api.http.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.points.PointsQuery.FindBalances;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports a fan's balances, and every event of its ledgers. */
+@Component
+class PointsExport implements FanExport {
+
+    private static final int ROWS = 500;
+
+    private final Backend backend;
+
+    PointsExport(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+        return Map.of(
+                "balances.json", backend.ask(caller, new FindBalances(caller.account(), fan)),
+                "points.json", Pages.all(after -> backend.ask(caller, page(caller, fan, after))));
+    }
+
+    private static FindAuditedPoints page(Caller caller, long fan, @Nullable String after) {
+        return new FindAuditedPoints(caller.account(), fan, null, null, null, null, new NextKey(after, ROWS));
+    }
+}
