@@ -15,6 +15,9 @@ import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
+import encore.kernel.identifiers.IdentifiersChanged;
+import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import java.nio.file.Path;
@@ -63,6 +66,14 @@ class ErasureTest {
         var award = new AwardPoints(new LedgerId(fan, "p"), "a", 5, "points", "test", null, null, null, null, null);
         assertThatThrownBy(() -> side.send(award)).isInstanceOf(Refusal.class);
         assertThat(side.registerFan(43, "ada@example.com")).isEqualTo(new FanId(7, 43));
+    }
+
+    @Test
+    void what_features_hold_of_an_erased_fan_is_free_for_another() {
+        side.send(new AddIdentifier(new IdentifiersId(fan), "shop", "ada"));
+        side.send(new EraseFan(fan));
+        var other = new IdentifiersId(side.registerFan(43, "bea@example.com"));
+        assertThat(side.send(new AddIdentifier(other, "shop", "ada"))).isEqualTo(new IdentifiersChanged(43));
     }
 
     @Test

@@ -11,9 +11,6 @@ import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanId;
-import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
-import encore.kernel.identifiers.IdentifiersChanged;
-import encore.kernel.identifiers.IdentifiersId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,20 +32,26 @@ class ErasureTest {
         @SuppressWarnings("unchecked")
         public <R> R send(Command<R> command) {
             sent.add(command);
-            return (R) new IdentifiersChanged(42);
+            return (R) new ErasedFan(42);
         }
     };
 
+    record ForgetVotes(FanId stream) implements Command<ErasedFan> {}
+
+    record ForgetBadges(FanId stream) implements Command<ErasedFan> {}
+
+    private final Erasure erasure = new Erasure(List.of(ForgetVotes::new, ForgetBadges::new));
+
     @Test
-    void identifiers_are_freed_before_the_fan_is_forgotten() {
-        ErasedFan answer = new Erasure().decide(new EraseFan(ANN), new OpenStreams().open(ANN), dispatch);
+    void what_features_hold_is_given_up_before_the_fan_is_forgotten_always_in_one_order() {
+        ErasedFan answer = erasure.decide(new EraseFan(ANN), new OpenStreams().open(ANN), dispatch);
         assertThat(answer).isEqualTo(new ErasedFan(42));
-        assertThat(sent).containsExactly(new ForgetIdentifiers(new IdentifiersId(ANN)), new ForgetFan(ANN));
+        assertThat(sent).containsExactly(new ForgetBadges(ANN), new ForgetVotes(ANN), new ForgetFan(ANN));
     }
 
     @Test
     void an_unknown_fan_is_not_erased() {
-        assertThatThrownBy(() -> new Erasure().decide(new EraseFan(ANN), new OpenStreams(), dispatch))
+        assertThatThrownBy(() -> erasure.decide(new EraseFan(ANN), new OpenStreams(), dispatch))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
         assertThat(sent).isEmpty();
