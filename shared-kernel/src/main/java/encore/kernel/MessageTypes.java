@@ -59,10 +59,11 @@ public final class MessageTypes {
     }
 
     private static List<String> inDirectory(URL self) throws IOException {
-        Path directory = Objects.requireNonNull(Path.of(URI.create(self.toString())).getParent());
+        Path directory =
+                Objects.requireNonNull(Path.of(URI.create(self.toString())).getParent());
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.map(file ->
-                            HERE + directory.relativize(file).toString().replace('\\', '/'))
+            return files.map(
+                            file -> HERE + directory.relativize(file).toString().replace('\\', '/'))
                     .toList();
         }
     }

@@ -56,7 +56,9 @@ public class Exports {
     }
 
     private static Publisher<byte[]> json(Publisher<?> content) {
-        return content instanceof Mono<?> value ? value.map(Wire.ANSWERS::writeValueAsBytes) : array(Flux.from(content));
+        return content instanceof Mono<?> value
+                ? value.map(Wire.ANSWERS::writeValueAsBytes)
+                : array(Flux.from(content));
     }
 
     private static Flux<byte[]> array(Flux<?> rows) {

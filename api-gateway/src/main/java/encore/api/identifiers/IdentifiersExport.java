@@ -21,7 +21,6 @@ class IdentifiersExport implements FanExport {
 
     @Override
     public Map<String, Publisher<?>> files(Caller caller, long fan) {
-        return Map.of(
-                "identifiers.json", backend.ask(caller, new FindIdentifiers(caller.account(), List.of(fan))));
+        return Map.of("identifiers.json", backend.ask(caller, new FindIdentifiers(caller.account(), List.of(fan))));
     }
 }

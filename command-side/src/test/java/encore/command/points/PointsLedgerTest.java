@@ -38,7 +38,11 @@ class PointsLedgerTest {
     @Test
     void the_first_award_opens_the_ledger() {
         ledger.givenNoPriorActivity().when(award("p1", 50, "quest-7")).expectEvents(awarded("p1", 50, 50, "quest-7"));
-        assertThat(ledger.once.perKey(new Once.Key("award", "award_key", "quest-7"), 50L, Awarded.class, () -> new Awarded(0, "another")))
+        assertThat(ledger.once.perKey(
+                        new Once.Key("award", "award_key", "quest-7"),
+                        50L,
+                        Awarded.class,
+                        () -> new Awarded(0, "another")))
                 .isEqualTo(new Awarded(42, "p1"));
     }
 

@@ -13,22 +13,32 @@ public sealed interface AccountEvent extends Event {
     @Revision("1")
     record AccountOpened(
             AccountId id,
-            @NotPersonal("what a customer's account is called") String name,
+
+            @NotPersonal("what a customer's account is called")
+            String name,
+
             @Nullable Integer callsPerMinute,
             @NotPersonal("a uid of ours") String defaultPointUid)
             implements AccountEvent {}
 
     @Revision("1")
     record AccountRenamed(
-            AccountId id, @NotPersonal("what a customer's account is called") String name) implements AccountEvent {}
+            AccountId id,
+
+            @NotPersonal("what a customer's account is called")
+            String name) implements AccountEvent {}
 
     /** Null means the installation's limit. */
     @Revision("1")
     record RateLimitSet(AccountId id, @Nullable Integer callsPerMinute) implements AccountEvent {}
 
     @Revision("1")
-    record OriginAllowed(AccountId id, @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
+    record OriginAllowed(
+            AccountId id,
+            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
 
     @Revision("1")
-    record OriginRemoved(AccountId id, @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
+    record OriginRemoved(
+            AccountId id,
+            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
 }

@@ -14,8 +14,12 @@ public sealed interface KeyEvent extends Event {
     record KeyIssued(
             KeyId key,
             @NotPersonal("a hash of a secret of ours") String secretHash,
-            @NotPersonal("what the customer calls a key of its servers") String label,
-            @NotPersonal("names of scopes") List<String> scopes) implements KeyEvent {
+
+            @NotPersonal("what the customer calls a key of its servers")
+            String label,
+
+            @NotPersonal("names of scopes") List<String> scopes)
+            implements KeyEvent {
         public KeyIssued {
             scopes = List.copyOf(scopes);
         }

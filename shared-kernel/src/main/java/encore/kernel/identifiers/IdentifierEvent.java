@@ -21,15 +21,23 @@ public sealed interface IdentifierEvent extends Event {
     @Revision("1")
     record IdentifierAdded(
             IdentifiersId identifiers,
-            @NotPersonal("the name of a network, not of a person on it") String network,
-            @PersonalData @Nullable String value) implements IdentifierEvent {}
+
+            @NotPersonal("the name of a network, not of a person on it")
+            String network,
+
+            @PersonalData @Nullable String value)
+            implements IdentifierEvent {}
 
     /** The fan has that name no longer. */
     @Revision("1")
     record IdentifierRemoved(
             IdentifiersId identifiers,
-            @NotPersonal("the name of a network, not of a person on it") String network,
-            @PersonalData @Nullable String value) implements IdentifierEvent {}
+
+            @NotPersonal("the name of a network, not of a person on it")
+            String network,
+
+            @PersonalData @Nullable String value)
+            implements IdentifierEvent {}
 
     /** The fan has no names any more. */
     @Revision("1")

@@ -22,14 +22,23 @@ public sealed interface PointsEvent extends Event {
             @Nullable Long balance,
             @NotPersonal("one of the contract's types") String pointType,
             @NotPersonal("which call it came by") String source,
-            @NotPersonal("the customer's key against repeats, compared for ever") @Nullable String awardKey,
+
+            @NotPersonal("the customer's key against repeats, compared for ever") @Nullable
+            String awardKey,
+
             @NotPersonal("a uid of ours") @Nullable String rewardUid,
             @Nullable Long pageTabId,
             @Nullable Long activityId,
-            @NotPersonal("a hash; the session's uid is never kept") @Nullable String sessionHash)
+
+            @NotPersonal("a hash; the session's uid is never kept") @Nullable
+            String sessionHash)
             implements PointsEvent {}
 
     /** An account has a new kind of points. */
     @Revision("1")
-    record PointTypeCreated(PointTypeId pointType, @NotPersonal("what a customer's points are called") String name) implements PointsEvent {}
+    record PointTypeCreated(
+            PointTypeId pointType,
+
+            @NotPersonal("what a customer's points are called")
+            String name) implements PointsEvent {}
 }

@@ -11,10 +11,19 @@ public sealed interface TiersEvent extends Event {
 
     /** From now on this many points are worth a tier. */
     @Revision("1")
-    record TierAdded(PointTiersId tiers, @NotPersonal("a uid of ours") String pointTierUid, @NotPersonal("what a customer's tier is called") String tierName, long minPoints) implements TiersEvent {}
+    record TierAdded(
+            PointTiersId tiers,
+            @NotPersonal("a uid of ours") String pointTierUid,
+            @NotPersonal("what a customer's tier is called") String tierName,
+            long minPoints)
+            implements TiersEvent {}
 
     /** A tier has another name or threshold. */
     @Revision("1")
-    record TierChanged(PointTiersId tiers, @NotPersonal("a uid of ours") String pointTierUid, @NotPersonal("what a customer's tier is called") String tierName, long minPoints)
+    record TierChanged(
+            PointTiersId tiers,
+            @NotPersonal("a uid of ours") String pointTierUid,
+            @NotPersonal("what a customer's tier is called") String tierName,
+            long minPoints)
             implements TiersEvent {}
 }

@@ -200,7 +200,8 @@ class AuditJourneyTest extends Journey {
             Map<String, JsonNode> files = unzipped(
                     http.send(request.build(), BodyHandlers.ofByteArray()).body());
             assertThat(files)
-                    .containsOnlyKeys("balances.json", "connections.json", "fan.json", "identifiers.json", "points.json");
+                    .containsOnlyKeys(
+                            "balances.json", "connections.json", "fan.json", "identifiers.json", "points.json");
             assertThat(files.get("fan.json").get("email").asString()).isEqualTo("jo@fans.example");
             assertThat(files.get("points.json")).hasSize(1);
             assertThat(files.get("balances.json").get(0).get("balance").asLong())

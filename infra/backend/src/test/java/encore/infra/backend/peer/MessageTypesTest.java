@@ -25,7 +25,10 @@ class MessageTypesTest {
     @Test
     void only_records_of_the_kind_are_found() {
         assertThat(MessageTypes.of(Command.class).contains(AwardPoints.class)).isTrue();
-        assertThat(MessageTypes.of(Query.class)).isNotEmpty().allMatch(Class::isRecord).allMatch(Query.class::isAssignableFrom);
+        assertThat(MessageTypes.of(Query.class))
+                .isNotEmpty()
+                .allMatch(Class::isRecord)
+                .allMatch(Query.class::isAssignableFrom);
     }
 
     @Test
@@ -34,7 +37,8 @@ class MessageTypesTest {
         Path jar = directory.resolve("kernel.jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String name : kernel()) {
-                byte[] bytes = MessageTypes.class.getResourceAsStream("/" + name).readAllBytes();
+                byte[] bytes =
+                        MessageTypes.class.getResourceAsStream("/" + name).readAllBytes();
                 out.putNextEntry(new JarEntry(name));
                 out.write(bytes);
                 Path file = classes.resolve(name);
@@ -46,7 +50,9 @@ class MessageTypesTest {
             for (Class<?> kind : List.of(Command.class, Query.class, Event.class)) {
                 assertThat(foundIn(place, kind))
                         .as("%s in %s", kind, place)
-                        .isEqualTo(MessageTypes.of(kind).stream().map(Class::getName).toList());
+                        .isEqualTo(MessageTypes.of(kind).stream()
+                                .map(Class::getName)
+                                .toList());
             }
         }
     }
@@ -55,16 +61,24 @@ class MessageTypesTest {
     private static List<String> foundIn(Path place, Class<?> kind) throws Exception {
         try (var loader = new KernelOnly(place.toUri().toURL())) {
             Class<?> finder = loader.loadClass(MessageTypes.class.getName());
-            List<?> found = (List<?>) finder.getMethod("of", Class.class).invoke(null, loader.loadClass(kind.getName()));
+            List<?> found =
+                    (List<?>) finder.getMethod("of", Class.class).invoke(null, loader.loadClass(kind.getName()));
             return found.stream().map(type -> ((Class<?>) type).getName()).toList();
         }
     }
 
     private static List<String> kernel() throws IOException {
-        var root = Path.of(MessageTypes.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        var root = Path.of(MessageTypes.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
         if (!Files.isDirectory(root)) {
             try (var jar = new JarFile(root.toFile())) {
-                return jar.stream().map(JarEntry::getName).filter(name -> name.endsWith(".class")).toList();
+                return jar.stream()
+                        .map(JarEntry::getName)
+                        .filter(name -> name.endsWith(".class"))
+                        .toList();
             }
         }
         try (Stream<Path> files = Files.walk(root)) {

@@ -25,8 +25,7 @@ class EventCatalogueTest {
 
     private static final Path LOCK = Path.of("../../docs/event-catalogue.txt");
 
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # The name of each event in the log, for ever, and the record that holds it now. `./encore docs` adds the line of a
             # new event. A line never disappears; a record that is moved or renamed keeps its name (@EventName), and its line
             # is changed here by hand.
@@ -85,7 +84,9 @@ class EventCatalogueTest {
         for (String line : Files.readAllLines(LOCK)) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 String[] sides = line.split(" = ");
-                assertThat(locked.put(sides[0], sides[1])).as("%s stands once", sides[0]).isNull();
+                assertThat(locked.put(sides[0], sides[1]))
+                        .as("%s stands once", sides[0])
+                        .isNull();
             }
         }
         return locked;
@@ -96,9 +97,11 @@ class EventCatalogueTest {
         events().stream()
                 .collect(Collectors.groupingBy(Class::getPackageName, LinkedHashMap::new, Collectors.toList()))
                 .forEach((feature, events) -> {
-                    text.append("\n# ").append(feature.substring("encore.kernel.".length())).append('\n');
-                    events.forEach(event ->
-                            text.append("%s = %s%n".formatted(catalogue.of(event).type(), event.getName())));
+                    text.append("\n# ")
+                            .append(feature.substring("encore.kernel.".length()))
+                            .append('\n');
+                    events.forEach(event -> text.append(
+                            "%s = %s%n".formatted(catalogue.of(event).type(), event.getName())));
                 });
         return text.toString();
     }

@@ -24,7 +24,9 @@ import tools.jackson.databind.JsonNode;
 
 class PersonalDataTest {
 
-    record Address(@PersonalData @Nullable String street, @NotPersonal("a country") String country) {}
+    record Address(
+            @PersonalData @Nullable String street,
+            @NotPersonal("a country") String country) {}
 
     @Revision("1")
     record Met(
@@ -58,13 +60,14 @@ class PersonalDataTest {
     record Sentence(long at, @Nullable JsonNode words) {}
 
     @Revision("1")
-    record HeardWithin(FanId fan, @NotPersonal("not for what is inside") List<Sentence> sentences) implements Event {}
+    record HeardWithin(
+            FanId fan,
+            @NotPersonal("not for what is inside") List<Sentence> sentences) implements Event {}
 
     @Revision("1")
     record HeardBoth(
             FanId fan,
-            @NotPersonal("words") @PersonalData @Nullable String words)
-            implements Event {}
+            @NotPersonal("words") @PersonalData @Nullable String words) implements Event {}
 
     private static final FanId FAN = new FanId(7, 42);
     private static final byte[] COMMIT = new byte[16];
