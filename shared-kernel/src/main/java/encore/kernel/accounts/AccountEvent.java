@@ -13,20 +13,14 @@ public sealed interface AccountEvent extends Event {
     @Revision("1")
     record AccountOpened(
             AccountId id,
-
-            @NotPersonal("what a customer's account is called")
-            String name,
-
+            @NotPersonal("a company's name") String name,
             @Nullable Integer callsPerMinute,
             @NotPersonal("a uid of ours") String defaultPointUid)
             implements AccountEvent {}
 
     @Revision("1")
     record AccountRenamed(
-            AccountId id,
-
-            @NotPersonal("what a customer's account is called")
-            String name) implements AccountEvent {}
+            AccountId id, @NotPersonal("a company's name") String name) implements AccountEvent {}
 
     /** Null means the installation's limit. */
     @Revision("1")

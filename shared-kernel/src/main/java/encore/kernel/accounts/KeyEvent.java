@@ -14,10 +14,7 @@ public sealed interface KeyEvent extends Event {
     record KeyIssued(
             KeyId key,
             @NotPersonal("a hash of a secret of ours") String secretHash,
-
-            @NotPersonal("what the customer calls a key of its servers")
-            String label,
-
+            @NotPersonal("a key's name") String label,
             @NotPersonal("names of scopes") List<String> scopes)
             implements KeyEvent {
         public KeyIssued {

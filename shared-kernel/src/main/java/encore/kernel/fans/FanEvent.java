@@ -31,8 +31,7 @@ public sealed interface FanEvent extends Event {
     record FanProfileChanged(
             FanId fan,
             Profile changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements FanEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements FanEvent {
 
         public static FanProfileChanged of(FanId fan, Patch<Profile> patch) {
             return new FanProfileChanged(fan, patch.given(), patch.clearedNames());
@@ -52,8 +51,7 @@ public sealed interface FanEvent extends Event {
     record FanConsentChanged(
             FanId fan,
             Consent changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements FanEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements FanEvent {
 
         public static FanConsentChanged of(FanId fan, Patch<Consent> patch) {
             return new FanConsentChanged(fan, patch.given(), patch.clearedNames());
@@ -77,8 +75,7 @@ public sealed interface FanEvent extends Event {
     record FanCurated(
             FanId fan,
             Curation changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements FanEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements FanEvent {
 
         public static FanCurated of(FanId fan, Patch<Curation> patch) {
             return new FanCurated(fan, patch.given(), patch.clearedNames());

@@ -21,10 +21,7 @@ public sealed interface IdentifierEvent extends Event {
     @Revision("1")
     record IdentifierAdded(
             IdentifiersId identifiers,
-
-            @NotPersonal("the name of a network, not of a person on it")
-            String network,
-
+            @NotPersonal("a network, no one on it") String network,
             @PersonalData @Nullable String value)
             implements IdentifierEvent {}
 
@@ -32,10 +29,7 @@ public sealed interface IdentifierEvent extends Event {
     @Revision("1")
     record IdentifierRemoved(
             IdentifiersId identifiers,
-
-            @NotPersonal("the name of a network, not of a person on it")
-            String network,
-
+            @NotPersonal("a network, no one on it") String network,
             @PersonalData @Nullable String value)
             implements IdentifierEvent {}
 

@@ -23,22 +23,18 @@ public sealed interface PointsEvent extends Event {
             @NotPersonal("one of the contract's types") String pointType,
             @NotPersonal("which call it came by") String source,
 
-            @NotPersonal("the customer's key against repeats, compared for ever") @Nullable
+            @NotPersonal("a key of the customer's") @Nullable
             String awardKey,
 
             @NotPersonal("a uid of ours") @Nullable String rewardUid,
             @Nullable Long pageTabId,
             @Nullable Long activityId,
-
-            @NotPersonal("a hash; the session's uid is never kept") @Nullable
-            String sessionHash)
+            @NotPersonal("a hash of a uid") @Nullable String sessionHash)
             implements PointsEvent {}
 
     /** An account has a new kind of points. */
     @Revision("1")
     record PointTypeCreated(
             PointTypeId pointType,
-
-            @NotPersonal("what a customer's points are called")
-            String name) implements PointsEvent {}
+            @NotPersonal("the points' name") String name) implements PointsEvent {}
 }

@@ -14,7 +14,7 @@ public sealed interface TiersEvent extends Event {
     record TierAdded(
             PointTiersId tiers,
             @NotPersonal("a uid of ours") String pointTierUid,
-            @NotPersonal("what a customer's tier is called") String tierName,
+            @NotPersonal("the tier's name") String tierName,
             long minPoints)
             implements TiersEvent {}
 
@@ -23,7 +23,7 @@ public sealed interface TiersEvent extends Event {
     record TierChanged(
             PointTiersId tiers,
             @NotPersonal("a uid of ours") String pointTierUid,
-            @NotPersonal("what a customer's tier is called") String tierName,
+            @NotPersonal("the tier's name") String tierName,
             long minPoints)
             implements TiersEvent {}
 }
