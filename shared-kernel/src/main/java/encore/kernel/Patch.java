@@ -45,9 +45,11 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         return new Patch<>(given, Set.of());
     }
 
-    /** A change as an event keeps it: sorted names, or null for none. */
+    /** A change as an event keeps it; what has no component any more has nothing left to clear. */
     public static <T extends Record> Patch<T> of(T given, @Nullable Collection<String> cleared) {
-        return new Patch<>(given, cleared == null ? Set.of() : Set.copyOf(cleared));
+        Set<String> known = new TreeSet<>(cleared == null ? Set.of() : cleared);
+        known.retainAll(Shape.of(given).names);
+        return new Patch<>(given, known);
     }
 
     /** The record after this change. */
