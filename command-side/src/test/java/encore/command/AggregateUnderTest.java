@@ -4,7 +4,6 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
-import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.time.Instant;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.axonframework.modelling.command.VersionedAggregateIdentifier;
 import org.axonframework.test.aggregate.AggregateTestFixture;
 import org.hamcrest.Description;
 import org.hamcrest.Matcher;
@@ -35,8 +33,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
 
     public AggregateUnderTest(Class<T> type) {
         super(type);
-        registerCommandTargetResolver(message -> new VersionedAggregateIdentifier(
-                ((Command<?>) message.getPayload()).stream().toString(), null));
+        registerCommandTargetResolver(new StreamOfCommand());
         registerInjectableResource(streams);
         registerInjectableResource(once);
         registerInjectableResource(claims);

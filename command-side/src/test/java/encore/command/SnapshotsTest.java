@@ -38,11 +38,14 @@ import org.axonframework.messaging.annotation.SimpleResourceParameterResolverFac
 import org.axonframework.messaging.unitofwork.DefaultUnitOfWork;
 import org.axonframework.modelling.command.inspection.AggregateModel;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregateMetaModelFactory;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.springframework.core.type.filter.AssignableTypeFilter;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JsonNode;
 
 /** Holds for every aggregate that is snapshotted, those to come included. */
@@ -76,7 +79,13 @@ class SnapshotsTest {
     }
 
     private static Set<Class<?>> snapshotted() {
-        return Aggregates.snapshotted(Handlers.aggregates(), CODEC);
+        var scanner = new ClassPathScanningCandidateComponentProvider(false);
+        scanner.addIncludeFilter(new AnnotationTypeFilter(Aggregate.class));
+        List<Class<?>> aggregates = scanner.findCandidateComponents("encore.command").stream()
+                .<Class<?>>map(found -> ClassUtils.resolveClassName(
+                        String.valueOf(found.getBeanClassName()), SnapshotsTest.class.getClassLoader()))
+                .toList();
+        return Snapshots.withoutPersonalData(aggregates, CODEC);
     }
 
     private static void decidesAsByReplay(Class<?> type) {

@@ -25,12 +25,12 @@ import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** The container of all that a customer owns: its name, its limit, the origins that browsers may call from. */
-@AggregateRoot
+@Aggregate
 class Account {
 
     private static final int LONGEST_NAME = 255;

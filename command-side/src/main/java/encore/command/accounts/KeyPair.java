@@ -21,12 +21,12 @@ import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** A public key and the hash of its secret, good for some scopes until it is revoked. */
-@AggregateRoot
+@Aggregate
 class KeyPair {
 
     private static final int LONGEST_LABEL = 255;

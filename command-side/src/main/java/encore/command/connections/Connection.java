@@ -17,12 +17,12 @@ import encore.kernel.connections.ConnectionId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** Two fans, whoever asked first. Only the one that was asked says yes or no (docs/adr/0014). */
-@AggregateRoot
+@Aggregate
 class Connection {
 
     private enum State {

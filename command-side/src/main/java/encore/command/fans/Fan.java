@@ -31,12 +31,12 @@ import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** A fan: its contacts are its own, a write that changes nothing is not recorded, and what is forgotten stays so. */
-@AggregateRoot
+@Aggregate
 class Fan {
 
     @AggregateIdentifier

@@ -22,12 +22,12 @@ import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** A fan's names on networks. No two fans of an account have the same one. */
-@AggregateRoot
+@Aggregate
 class Identifiers {
 
     private static final String PORTAL = "portal";

@@ -13,12 +13,12 @@ import encore.kernel.points.PointsEvent.PointTypeCreated;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** A kind of points. An account has each name once. */
-@AggregateRoot
+@Aggregate
 class PointKind {
 
     @AggregateIdentifier

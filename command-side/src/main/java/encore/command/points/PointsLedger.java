@@ -14,12 +14,12 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** A fan's points of one type. The same award key is honoured once. */
-@AggregateRoot
+@Aggregate
 class PointsLedger {
 
     private static final long MOST = 1_000_000_000_000L;

@@ -17,12 +17,12 @@ import java.util.Map;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.AggregateRoot;
 import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /** The tiers of one point type. */
-@AggregateRoot
+@Aggregate
 class PointTiers {
 
     /** Far more than a loyalty programme has, and few enough to be answered whole. */

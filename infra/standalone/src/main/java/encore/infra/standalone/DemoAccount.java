@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.SmartLifecycle;
@@ -210,9 +211,9 @@ class DemoAccount implements SmartLifecycle {
         return running;
     }
 
-    /** Before the port opens: whoever sees the service ready finds the keys. */
+    /** Behind Axon's start, and before the port opens: whoever sees the service ready finds the keys. */
     @Override
     public int getPhase() {
-        return 0;
+        return SpringAxonConfiguration.LIFECYCLE_PHASE + 1;
     }
 }

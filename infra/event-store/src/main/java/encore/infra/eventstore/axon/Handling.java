@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.messaging.Message;
-import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
@@ -65,12 +64,8 @@ public final class Handling implements Once, Claims {
         throw new IllegalStateException("Commands come through the command side: " + command.getPayloadType());
     }
 
-    public static Handling current() {
-        return of(CurrentUnitOfWork.get().getMessage());
-    }
-
     /** @param sequence of the last event that the aggregate was made from, -1 for a new one */
-    public void loaded(String stream, long sequence) {
+    void loaded(String stream, long sequence) {
         loaded = stream;
         loadedAt = sequence;
     }

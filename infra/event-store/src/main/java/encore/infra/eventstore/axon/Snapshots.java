@@ -1,5 +1,6 @@
 package encore.infra.eventstore.axon;
 
+import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredSnapshot;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -20,8 +22,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.eventhandling.GenericDomainEventMessage;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.eventsourcing.Snapshotter;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * <p>A snapshot is the state in memory right behind a durable append, while the aggregate's lock is held: reading the
  * stream once more for it took an eighth of the machine.
  */
-public final class Snapshots {
+public final class Snapshots implements Snapshotter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
 
@@ -49,7 +54,7 @@ public final class Snapshots {
     private final Map<Class<?>, String> revisions = new HashMap<>();
 
     /**
-     * @param aggregates those that are snapshotted: none with personal data in its state
+     * @param aggregates those that are snapshotted
      * @param writing where snapshots are written, in order
      */
     public Snapshots(EventLog log, Set<Class<?>> aggregates, Executor writing) {
@@ -61,6 +66,25 @@ public final class Snapshots {
             }
             revisions.put(aggregate, revision(aggregate));
         }
+    }
+
+    /** Those whose state holds nothing personal: a snapshot would carry it past the subject's key. */
+    public static Set<Class<?>> withoutPersonalData(Collection<Class<?>> aggregates, EventCodec codec) {
+        return aggregates.stream()
+                .filter(aggregate -> eventsOf(aggregate).noneMatch(codec::isPersonal))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Stream<Class<?>> eventsOf(Class<?> aggregate) {
+        return Arrays.stream(aggregate.getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(EventSourcingHandler.class))
+                .map(method -> method.getParameterTypes()[0]);
+    }
+
+    /** Has one taken behind the stream's next append. */
+    @Override
+    public void scheduleSnapshot(Class<?> aggregate, String stream) {
+        overdue.add(stream);
     }
 
     /** A stream's newest state that this build can read, as the event that Axon starts from. */

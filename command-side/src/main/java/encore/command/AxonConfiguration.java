@@ -1,0 +1,143 @@
+package encore.command;
+
+import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.DecidedOn;
+import encore.infra.eventstore.axon.HandlerParameters;
+import encore.infra.eventstore.axon.LogEventStore;
+import encore.infra.eventstore.axon.OpenStreams;
+import encore.infra.eventstore.axon.Snapshots;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.KeyStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import org.axonframework.commandhandling.CommandMessage;
+import org.axonframework.common.lock.LockFactory;
+import org.axonframework.common.lock.PessimisticLockFactory;
+import org.axonframework.serialization.Serializer;
+import org.axonframework.serialization.jackson3.Jackson3Serializer;
+import org.axonframework.spring.config.MessageHandlerConfigurer;
+import org.axonframework.spring.config.MessageHandlerLookup;
+import org.axonframework.spring.config.SpringAggregateConfigurer;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
+
+/** Our parts of Axon; its starter wires them, and finds aggregates and command handlers by its annotations. */
+@Configuration(proxyBeanMethods = false)
+@Import(AxonAutoConfigurations.class)
+class AxonConfiguration {
+
+    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
+    private static final int LOCK_ATTEMPTS = 10;
+
+    @Bean
+    LogEventStore eventStore(EventLog log, EventCodec codec, Snapshots snapshots, AggregateCache cache) {
+        LogEventStore store = new LogEventStore(log, codec, snapshots);
+        store.forgetWhatOthersChange(cache);
+        return store;
+    }
+
+    @Bean
+    Snapshots snapshots(EventLog log, EventCodec codec, ExecutorService snapshotting, ListableBeanFactory beans) {
+        return new Snapshots(log, Snapshots.withoutPersonalData(aggregates(beans), codec), snapshotting);
+    }
+
+    private static Collection<Class<?>> aggregates(ListableBeanFactory beans) {
+        return Arrays.stream(beans.getBeanNamesForAnnotation(Aggregate.class))
+                .<Class<?>>map(name -> Objects.requireNonNull(beans.getType(name)))
+                .collect(Collectors.toSet());
+    }
+
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService snapshotting() {
+        return Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().name("snapshots").daemon().factory());
+    }
+
+    @Bean
+    DirectCommandBus commandBus() {
+        return new DirectCommandBus();
+    }
+
+    /**
+     * The default looks for deadlocks every 10 ms in each waiting thread; a command holds one lock, so there are none.
+     */
+    @Bean
+    LockFactory aggregateLocks() {
+        return PessimisticLockFactory.builder()
+                .queueLengthThreshold(CommandSideConfiguration.MOST_IN_FLIGHT * 2)
+                .acquireAttempts(LOCK_ATTEMPTS)
+                .lockAttemptTimeout((int) LOCK_PATIENCE.toMillis() / LOCK_ATTEMPTS)
+                .build();
+    }
+
+    @Bean
+    StreamOfCommand commandTargetResolver() {
+        return new StreamOfCommand();
+    }
+
+    @Bean
+    HandlerParameters handlerParameters(OpenStreams streams, KeyStore keys) {
+        return new HandlerParameters(streams, keys, Clock.systemUTC());
+    }
+
+    @Bean
+    DecidedOn decidedOn() {
+        return new DecidedOn();
+    }
+
+    /** Nothing is written with it: events, answers and snapshots go through the mapper itself. */
+    @Bean
+    @Primary
+    Serializer serializer() {
+        return Jackson3Serializer.builder()
+                .jsonMapperBuilderCustomizer(Json::settings)
+                .build();
+    }
+
+    /** Gives every aggregate the common cache and locks, and has it made by its constructor instead of by Spring. */
+    @Bean
+    static BeanPostProcessor commonPartsOfAggregates() {
+        return new BeanPostProcessor() {
+            @Override
+            @SuppressWarnings("NullAway") // The setter's way back to the default.
+            public Object postProcessBeforeInitialization(Object bean, String name) {
+                if (bean instanceof SpringAggregateConfigurer<?> aggregate) {
+                    aggregate.setCache("aggregateCache");
+                    aggregate.setLockFactory("aggregateLocks");
+                    aggregate.setAggregateFactory(null);
+                }
+                return bean;
+            }
+        };
+    }
+
+    /**
+     * Axon leaves handlers alone where the first of its own registrars is there already. Where the sides share a JVM,
+     * what handles events and queries is a projection, which our runner drives.
+     */
+    @Bean("MessageHandlerConfigurer$$Axon$$COMMAND")
+    static MessageHandlerConfigurer commandHandlers(ConfigurableListableBeanFactory beans) {
+        return new MessageHandlerConfigurer(
+                MessageHandlerConfigurer.Type.COMMAND, messageHandlers(beans));
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // Axon asks for the class of a generic type.
+    private static List<String> messageHandlers(ConfigurableListableBeanFactory beans) {
+        return MessageHandlerLookup.messageHandlerBeans((Class) CommandMessage.class, beans);
+    }
+}

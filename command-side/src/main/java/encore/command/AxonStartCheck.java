@@ -1,0 +1,144 @@
+package encore.command;
+
+import static java.util.Map.entry;
+
+import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.DecidedOn;
+import encore.infra.eventstore.axon.HandlerParameters;
+import encore.infra.eventstore.axon.LogEventStore;
+import encore.infra.eventstore.axon.Snapshots;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.axonframework.commandhandling.CommandBus;
+import org.axonframework.commandhandling.CommandBusSpanFactory;
+import org.axonframework.common.caching.Cache;
+import org.axonframework.common.lock.LockFactory;
+import org.axonframework.common.lock.PessimisticLockFactory;
+import org.axonframework.common.transaction.NoTransactionManager;
+import org.axonframework.common.transaction.TransactionManager;
+import org.axonframework.config.Component;
+import org.axonframework.config.Configuration;
+import org.axonframework.config.DefaultConfigurer;
+import org.axonframework.deadline.DeadlineManager;
+import org.axonframework.eventhandling.EventBus;
+import org.axonframework.eventhandling.EventBusSpanFactory;
+import org.axonframework.eventhandling.scheduling.EventScheduler;
+import org.axonframework.eventhandling.tokenstore.TokenStore;
+import org.axonframework.eventsourcing.CachingEventSourcingRepository;
+import org.axonframework.eventsourcing.Snapshotter;
+import org.axonframework.eventsourcing.eventstore.EventStorageEngine;
+import org.axonframework.eventsourcing.eventstore.EventStore;
+import org.axonframework.messaging.annotation.HandlerEnhancerDefinition;
+import org.axonframework.messaging.annotation.MultiParameterResolverFactory;
+import org.axonframework.messaging.annotation.ParameterResolverFactory;
+import org.axonframework.messaging.deadletter.SequencedDeadLetterQueue;
+import org.axonframework.modelling.command.CommandTargetResolver;
+import org.axonframework.modelling.command.Repository;
+import org.axonframework.modelling.command.RepositorySpanFactory;
+import org.axonframework.modelling.command.inspection.AggregateMetaModelFactory;
+import org.axonframework.modelling.saga.repository.SagaStore;
+import org.axonframework.queryhandling.QueryBus;
+import org.axonframework.queryhandling.QueryBusSpanFactory;
+import org.axonframework.queryhandling.QueryInvocationErrorHandler;
+import org.axonframework.queryhandling.QueryUpdateEmitter;
+import org.axonframework.queryhandling.QueryUpdateEmitterSpanFactory;
+import org.axonframework.queryhandling.SimpleQueryBus;
+import org.axonframework.queryhandling.SimpleQueryUpdateEmitter;
+import org.axonframework.serialization.Serializer;
+import org.axonframework.serialization.jackson3.Jackson3Serializer;
+import org.axonframework.spring.event.AxonStartedEvent;
+import org.axonframework.tracing.SpanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.context.event.EventListener;
+
+/**
+ * Refuses a start on parts of Axon that are not ours: Axon fills every gap unseen, and what it fills it with keeps its
+ * tokens, sagas, timers and dead letters in memory alone. Refuses also a command that nobody handles.
+ */
+@org.springframework.stereotype.Component
+final class AxonStartCheck {
+
+    /** What must stand for a type of part, and nothing else. A second handler of a command is the bus's to refuse. */
+    private static final Map<Class<?>, Set<Class<?>>> PARTS = Map.ofEntries(
+            entry(EventBus.class, Set.of(LogEventStore.class)),
+            entry(EventStore.class, Set.of(LogEventStore.class)),
+            entry(EventStorageEngine.class, Set.of()),
+            entry(Snapshotter.class, Set.of(Snapshots.class)),
+            entry(Repository.class, Set.of(CachingEventSourcingRepository.class)),
+            entry(Cache.class, Set.of(AggregateCache.class)),
+            entry(LockFactory.class, Set.of(PessimisticLockFactory.class)),
+            entry(CommandBus.class, Set.of(DirectCommandBus.class)),
+            entry(CommandTargetResolver.class, Set.of(StreamOfCommand.class)),
+            entry(HandlerEnhancerDefinition.class, Set.of(DecidedOn.class)),
+            entry(
+                    ParameterResolverFactory.class,
+                    Set.of(HandlerParameters.class, MultiParameterResolverFactory.class)),
+            entry(Serializer.class, Set.of(Jackson3Serializer.class)),
+            // The commit is the event store's.
+            entry(TransactionManager.class, Set.of(NoTransactionManager.class)),
+            // Nobody asks it: queries are our runner's.
+            entry(QueryBus.class, Set.of(SimpleQueryBus.class)),
+            entry(QueryUpdateEmitter.class, Set.of(SimpleQueryUpdateEmitter.class)),
+            entry(TokenStore.class, Set.of()),
+            entry(SequencedDeadLetterQueue.class, Set.of()),
+            entry(SagaStore.class, Set.of()),
+            entry(DeadlineManager.class, Set.of()),
+            entry(EventScheduler.class, Set.of()));
+
+    /** Types of parts that keep nothing, whoever stands for them. */
+    private static final Set<Class<?>> KEEP_NOTHING = Set.of(
+            AggregateMetaModelFactory.class,
+            QueryInvocationErrorHandler.class,
+            SpanFactory.class,
+            CommandBusSpanFactory.class,
+            EventBusSpanFactory.class,
+            QueryBusSpanFactory.class,
+            QueryUpdateEmitterSpanFactory.class,
+            RepositorySpanFactory.class);
+
+    private final ListableBeanFactory beans;
+    private final DefaultConfigurer configurer;
+    private final Configuration configuration;
+
+    AxonStartCheck(ListableBeanFactory beans, DefaultConfigurer configurer, Configuration configuration) {
+        this.beans = beans;
+        this.configurer = configurer;
+        this.configuration = configuration;
+    }
+
+    /** Once Axon's handlers are at the bus, and before any door is open. */
+    @EventListener(AxonStartedEvent.class)
+    void check() {
+        PARTS.forEach(this::beansMustBe);
+        configurer.getComponents().forEach(this::handedOutMustBe);
+        Set<String> processors =
+                configuration.eventProcessingConfiguration().eventProcessors().keySet();
+        refuseUnless(processors.isEmpty(), "Axon's event processors run and keep their tokens in memory: " + processors);
+        Set<String> unhandled = beans.getBean(DirectCommandBus.class).unhandled(Commands.all());
+        refuseUnless(unhandled.isEmpty(), "Commands without a handler: " + unhandled);
+    }
+
+    private void beansMustBe(Class<?> type, Set<Class<?>> ours) {
+        Set<Class<?>> found = beans.getBeansOfType(type, false, true).values().stream()
+                .map(Object::getClass)
+                .collect(Collectors.toSet());
+        refuseUnless(found.equals(ours), "For Axon's " + type.getName() + " must stand " + ours + ", not " + found);
+    }
+
+    /** Where there is no bean, Axon makes a part of its own as somebody asks for one. */
+    private void handedOutMustBe(Class<?> type, Component<?> part) {
+        if (part.isInitialized() && !KEEP_NOTHING.contains(type)) {
+            Class<?> found = part.get().getClass();
+            refuseUnless(
+                    PARTS.getOrDefault(type, Set.of()).contains(found),
+                    "For " + type.getName() + " Axon has made " + found + " by itself");
+        }
+    }
+
+    private static void refuseUnless(boolean right, String sentence) {
+        if (!right) {
+            throw new IllegalStateException(sentence);
+        }
+    }
+}
