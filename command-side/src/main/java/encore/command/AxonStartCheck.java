@@ -110,11 +110,11 @@ final class AxonStartCheck {
     /** Once Axon's handlers are at the bus, and before any door is open. */
     @EventListener(AxonStartedEvent.class)
     void check() {
-        PARTS.forEach(this::beansMustBe);
-        configurer.getComponents().forEach(this::handedOutMustBe);
         Set<String> processors =
                 configuration.eventProcessingConfiguration().eventProcessors().keySet();
         refuseUnless(processors.isEmpty(), "Axon's event processors run and keep their tokens in memory: " + processors);
+        PARTS.forEach(this::beansMustBe);
+        configurer.getComponents().forEach(this::handedOutMustBe);
         Set<String> unhandled = beans.getBean(DirectCommandBus.class).unhandled(Commands.all());
         refuseUnless(unhandled.isEmpty(), "Commands without a handler: " + unhandled);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -19,7 +20,7 @@ import encore.kernel.Query;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.axonframework.modelling.command.AggregateRoot;
+import org.axonframework.spring.stereotype.Aggregate;
 
 /** The rules of the house, over all modules at once. */
 @AnalyzeClasses(packages = "encore", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -87,7 +88,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule aggregates_are_package_private =
-            classes().that().areAnnotatedWith(AggregateRoot.class).should().bePackagePrivate();
+            classes().that().areAnnotatedWith(Aggregate.class).should().bePackagePrivate();
 
     @ArchTest
     static final ArchRule projections_are_package_private = classes()
@@ -124,7 +125,7 @@ class ArchitectureTest {
             .should(ArchCondition.from(CONTRACT_TYPE));
 
     @ArchTest
-    static void each_message_is_found_where_the_kernel_lies(com.tngtech.archunit.core.domain.JavaClasses all) {
+    static void each_message_is_found_where_the_kernel_lies(JavaClasses all) {
         assertThat(Stream.of(Command.class, Event.class, Query.class)
                         .flatMap(kind -> MessageTypes.of(kind).stream())
                         .map(Class::getName))
@@ -132,9 +133,16 @@ class ArchitectureTest {
                         all.stream().filter(MESSAGES).map(JavaClass::getName).toList());
     }
 
+    /** It makes of what it reads whatever class is named there; Axon's default serializer would need it. */
+    @ArchTest
+    static void xstream_is_not_on_the_class_path(JavaClasses all) {
+        assertThat(ArchitectureTest.class.getClassLoader().getResource("com/thoughtworks/xstream/XStream.class"))
+                .isNull();
+    }
+
     /** Routes between nodes carry simple names (design.md, 7). */
     @ArchTest
-    static void messages_have_simple_names_of_their_own(com.tngtech.archunit.core.domain.JavaClasses all) {
+    static void messages_have_simple_names_of_their_own(JavaClasses all) {
         List<String> twice = all.stream()
                 .filter(MESSAGES)
                 .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()))
