@@ -132,8 +132,7 @@ class AxonConfiguration {
      */
     @Bean("MessageHandlerConfigurer$$Axon$$COMMAND")
     static MessageHandlerConfigurer commandHandlers(ConfigurableListableBeanFactory beans) {
-        return new MessageHandlerConfigurer(
-                MessageHandlerConfigurer.Type.COMMAND, messageHandlers(beans));
+        return new MessageHandlerConfigurer(MessageHandlerConfigurer.Type.COMMAND, messageHandlers(beans));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // Axon asks for the class of a generic type.

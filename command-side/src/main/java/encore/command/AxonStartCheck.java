@@ -71,9 +71,7 @@ final class AxonStartCheck {
             entry(CommandBus.class, Set.of(DirectCommandBus.class)),
             entry(CommandTargetResolver.class, Set.of(StreamOfCommand.class)),
             entry(HandlerEnhancerDefinition.class, Set.of(DecidedOn.class)),
-            entry(
-                    ParameterResolverFactory.class,
-                    Set.of(HandlerParameters.class, MultiParameterResolverFactory.class)),
+            entry(ParameterResolverFactory.class, Set.of(HandlerParameters.class, MultiParameterResolverFactory.class)),
             entry(Serializer.class, Set.of(Jackson3Serializer.class)),
             // The commit is the event store's.
             entry(TransactionManager.class, Set.of(NoTransactionManager.class)),
@@ -112,7 +110,8 @@ final class AxonStartCheck {
     void check() {
         Set<String> processors =
                 configuration.eventProcessingConfiguration().eventProcessors().keySet();
-        refuseUnless(processors.isEmpty(), "Axon's event processors run and keep their tokens in memory: " + processors);
+        refuseUnless(
+                processors.isEmpty(), "Axon's event processors run and keep their tokens in memory: " + processors);
         PARTS.forEach(this::beansMustBe);
         configurer.getComponents().forEach(this::handedOutMustBe);
         Set<String> unhandled = beans.getBean(DirectCommandBus.class).unhandled(Commands.all());

@@ -104,7 +104,8 @@ class AxonStartCheckTest {
     void a_command_that_nobody_handles_is_refused() {
         assertThatThrownBy(() -> start(definition ->
                         String.valueOf(definition.getBeanClassName()).endsWith("fans.FindOrRegister")))
-                .hasStackTraceContaining("Commands without a handler: [encore.kernel.fans.FanCommand$FindOrRegisterFan]");
+                .hasStackTraceContaining(
+                        "Commands without a handler: [encore.kernel.fans.FanCommand$FindOrRegisterFan]");
     }
 
     static final class Listening {
