@@ -7,6 +7,8 @@ import encore.infra.eventstore.axon.DecidedOn;
 import encore.infra.eventstore.axon.HandlerParameters;
 import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.Snapshots;
+import encore.kernel.Command;
+import encore.kernel.MessageTypes;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -114,7 +116,7 @@ final class AxonStartCheck {
                 processors.isEmpty(), "Axon's event processors run and keep their tokens in memory: " + processors);
         PARTS.forEach(this::beansMustBe);
         configurer.getComponents().forEach(this::handedOutMustBe);
-        Set<String> unhandled = beans.getBean(DirectCommandBus.class).unhandled(Commands.all());
+        Set<String> unhandled = beans.getBean(DirectCommandBus.class).unhandled(MessageTypes.of(Command.class));
         refuseUnless(unhandled.isEmpty(), "Commands without a handler: " + unhandled);
     }
 

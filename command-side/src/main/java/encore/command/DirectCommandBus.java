@@ -29,7 +29,7 @@ final class DirectCommandBus extends SimpleCommandBus {
     }
 
     /** Those of the commands that would find nobody. */
-    Set<String> unhandled(Collection<Class<?>> commands) {
+    Set<String> unhandled(Collection<? extends Class<?>> commands) {
         Set<String> missing = new TreeSet<>();
         commands.forEach(command -> missing.add(command.getName()));
         missing.removeAll(handled);
