@@ -18,6 +18,7 @@ import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -261,6 +262,6 @@ class CommandSideTest {
     }
 
     private AwardPoints award(String uid, long count, String key) {
-        return new AwardPoints(ledger, uid, count, "points", "test", key, null, null, null, null);
+        return new AwardPoints(ledger, uid, count, "test", AwardDetails.once(key));
     }
 }

@@ -18,6 +18,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifiersChanged;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ class ErasureTest {
     @Test
     void an_erased_fan_gets_no_points_and_its_contact_is_free_for_another() {
         side.send(new EraseFan(fan));
-        var award = new AwardPoints(new LedgerId(fan, "p"), "a", 5, "points", "test", null, null, null, null, null);
+        var award = new AwardPoints(new LedgerId(fan, "p"), "a", 5, "test", AwardDetails.NONE);
         assertThatThrownBy(() -> side.send(award)).isInstanceOf(Refusal.class);
         assertThat(side.registerFan(43, "ada@example.com")).isEqualTo(new FanId(7, 43));
     }

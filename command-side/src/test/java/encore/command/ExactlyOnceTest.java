@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.backend.CommandSide.Done;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -131,6 +132,6 @@ class ExactlyOnceTest {
 
     private AwardPoints award(int key, String awardKey) {
         String uid = key + "-" + System.nanoTime();
-        return new AwardPoints(ledger, uid, 1 + key, "points", "test", awardKey, null, null, null, null);
+        return new AwardPoints(ledger, uid, 1 + key, "test", AwardDetails.once(awardKey));
     }
 }

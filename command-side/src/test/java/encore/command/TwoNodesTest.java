@@ -14,6 +14,7 @@ import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
@@ -199,6 +200,6 @@ class TwoNodesTest {
     }
 
     private AwardPoints award(String uid, long count, String key) {
-        return new AwardPoints(ledger, uid, count, "points", "test", key, null, null, null, null);
+        return new AwardPoints(ledger, uid, count, "test", AwardDetails.once(key));
     }
 }

@@ -5,6 +5,7 @@ import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.query.runtime.Answerer;
+import encore.query.runtime.Moments;
 import encore.query.runtime.ProjectedQuerySide;
 import encore.query.runtime.Projection;
 import encore.query.runtime.Projections;
@@ -44,7 +45,7 @@ public class QuerySideConfiguration {
     }
 
     @Bean
-    QuerySide querySide(Projections projections, EventTail tail, List<Answerer> answerers) {
-        return new ProjectedQuerySide(projections, tail, answerers);
+    QuerySide querySide(Projections projections, EventTail tail, List<Answerer> answerers, Moments moments) {
+        return new ProjectedQuerySide(projections, tail, answerers, moments);
     }
 }

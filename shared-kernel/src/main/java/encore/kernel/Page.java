@@ -1,6 +1,7 @@
 package encore.kernel;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,5 +17,26 @@ public record Page<T>(
 
     public Page {
         rows = List.copyOf(rows);
+    }
+
+    /**
+     * As many rows as were asked for.
+     *
+     * @param found one row more than the limit, when there are so many
+     */
+    public static <T> Page<T> of(List<T> found, int limit, Function<T, String> key, long position) {
+        boolean more = found.size() > limit;
+        List<T> rows = more ? found.subList(0, limit) : found;
+        return new Page<>(
+                rows,
+                rows.isEmpty() ? null : key.apply(rows.getFirst()),
+                rows.isEmpty() ? null : key.apply(rows.getLast()),
+                more,
+                position);
+    }
+
+    /** The same page with its rows in another shape. */
+    public <R> Page<R> map(Function<T, R> shape) {
+        return new Page<>(rows.stream().map(shape).toList(), first, last, more, position);
     }
 }

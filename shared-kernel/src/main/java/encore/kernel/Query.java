@@ -1,5 +1,7 @@
 package encore.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A question to the projections. It carries the account it is asked for and, where it lists, a {@link Paging}.
  *
@@ -8,4 +10,9 @@ package encore.kernel;
 public interface Query<R> {
 
     long account();
+
+    /** The moment that is asked about; null for now. */
+    default @Nullable AsOf asOf() {
+        return null;
+    }
 }

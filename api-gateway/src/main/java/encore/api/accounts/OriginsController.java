@@ -9,7 +9,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountId;
-import encore.kernel.accounts.AccountQuery.FindAccount;
+import encore.kernel.accounts.AccountQuery.FindOrigins;
 import encore.kernel.accounts.Origin;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -38,8 +38,7 @@ class OriginsController {
     @About("The account's origins; none listed means that pages of any may call key endpoints")
     @GetMapping
     Mono<List<Origin>> all(Caller caller) {
-        return backend.ask(caller, new FindAccount(caller.account()))
-                .map(account -> account.origins().stream().map(Origin::new).toList());
+        return backend.ask(caller, new FindOrigins(caller.account()));
     }
 
     @About("Adds an origin")

@@ -3,32 +3,25 @@ package encore.api.audit;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.access.Moments;
 import encore.api.export.Exports;
 import encore.api.http.About;
 import encore.api.http.Blames;
 import encore.api.http.Lines;
 import encore.api.http.Pages;
 import encore.api.http.Params;
-import encore.api.http.Problem;
-import encore.api.points.PointNames;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
+import encore.kernel.Days;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.audit.AuditQuery.FindProof;
-import encore.kernel.audit.AuditQuery.FindSignedHead;
 import encore.kernel.audit.AuditedPoint;
-import encore.kernel.audit.Proof;
-import encore.kernel.audit.SignedHead;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
+import encore.kernel.audit.Proved;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
@@ -58,8 +51,12 @@ class AuditController {
 
             @About("All, when absent.") @Nullable @Min(1) Integer limit,
 
-            @About(Moments.ABOUT) @Nullable @Size(max = Moments.LENGTH)
-            String asOf) {
+            @About(About.AS_OF) @Nullable AsOf asOf) {
+
+        NextKey page(@Nullable String last) {
+            String key = last == null && after != null ? after.toString() : last;
+            return new NextKey(key, limit == null ? ROWS : Math.min(limit, ROWS));
+        }
 
         @AssertTrue(message = "must not be before start_date")
         @Blames("end_date")
@@ -79,61 +76,29 @@ class AuditController {
 
     record OfFan(long fanId) {}
 
-    /** The log's head, and the way to a head from the event that was asked for. */
-    record Proved(SignedHead head, @Nullable Proof proof) {}
-
     private final Backend backend;
-    private final PointNames names;
-    private final Moments moments;
     private final Exports exports;
 
-    AuditController(Backend backend, PointNames names, Moments moments, Exports exports) {
+    AuditController(Backend backend, Exports exports) {
         this.backend = backend;
-        this.names = names;
-        this.moments = moments;
         this.exports = exports;
     }
 
     @About("The events of a fan's ledgers as the log has them, as NDJSON, by position")
     @GetMapping("/fans/{fan_id}/points")
     Lines<AuditedPoint> points(Caller caller, @Params Points in) {
-        long limit = in.limit() == null ? Long.MAX_VALUE : in.limit();
-        return new Lines<>(known(caller, in.fanId())
-                .then(names.ofTypes(caller, in.pointUid()))
-                .then(moments.atOrNow(caller, in.asOf()))
-                .flatMapMany(then -> Pages.all(after -> backend.ask(then.caller(), page(then, in, after))))
-                .take(limit));
-    }
-
-    /** The history of one that was erased stays. */
-    private Mono<Boolean> known(Caller caller, long fan) {
-        return backend.ask(caller, new FindFanStates(caller.account(), List.of(fan)))
-                .filter(states -> states.getFirst().state() != FanState.State.UNKNOWN)
-                .switchIfEmpty(Mono.error(Problem::unknown))
-                .thenReturn(true);
-    }
-
-    private static FindAuditedPoints page(Moments.Then then, Points in, @Nullable String after) {
-        AsOf asOf = then.asOf();
-        String from = in.after() == null ? null : in.after().toString();
-        return new FindAuditedPoints(
-                then.caller().account(),
-                in.fanId(),
-                in.pointUid(),
-                in.startDate(),
-                in.endDate(),
-                asOf == null ? null : asOf.position(),
-                new NextKey(after == null ? from : after, in.limit() == null ? ROWS : Math.min(in.limit(), ROWS)));
+        var days = new Days(in.startDate(), in.endDate());
+        return new Lines<>(Pages.all(after -> backend.ask(
+                        caller,
+                        new FindAuditedPoints(
+                                caller.account(), in.fanId(), in.pointUid(), days, in.page(after), in.asOf())))
+                .take(in.limit() == null ? Long.MAX_VALUE : in.limit()));
     }
 
     @About("The signed head of the hash chain, and what proves an event")
     @GetMapping("/proof")
     Mono<Proved> proof(Caller caller, @Params Proving in) {
-        Mono<SignedHead> head = backend.ask(caller, new FindSignedHead(caller.account(), null));
-        return in.position() == null
-                ? head.map(signed -> new Proved(signed, null))
-                : backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()))
-                        .zipWith(head, (proof, signed) -> new Proved(signed, proof));
+        return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
     @About("All there is of a fan, for the fan: a zip of JSON files")

@@ -5,21 +5,16 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.http.About;
 import encore.api.http.Params;
-import encore.api.http.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Message;
-import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionCommand.ApproveConnection;
 import encore.kernel.connections.ConnectionCommand.DeclineConnection;
 import encore.kernel.connections.ConnectionCommand.RequestConnection;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindConnections;
-import encore.kernel.fans.FanQuery.FindDisplayNames;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
+import encore.kernel.connections.FanConnections;
 import jakarta.validation.constraints.Min;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -55,17 +50,7 @@ class ConnectionController {
     @About("A fan's connections, last updated first")
     @GetMapping("/fan_connections/{fan_id}")
     Mono<FanConnections> find(Caller caller, @Params Find in) {
-        return backend.ask(caller, new FindFanStates(caller.account(), List.of(in.fanId())))
-                .filter(states -> states.getFirst().state() == FanState.State.KNOWN)
-                .switchIfEmpty(Mono.error(Problem::unknown))
-                .flatMap(known -> backend.ask(caller, new FindConnections(caller.account(), in.fanId(), in.limit())))
-                .flatMap(found -> named(caller, found));
-    }
-
-    private Mono<FanConnections> named(Caller caller, List<ConnectedFan> found) {
-        List<Long> others = found.stream().map(ConnectedFan::fanId).toList();
-        return backend.ask(caller, new FindDisplayNames(caller.account(), others))
-                .map(names -> FanConnections.of(found, names));
+        return backend.ask(caller, new FindConnections(caller.account(), in.fanId(), in.limit()));
     }
 
     @About("Asks a fan for a connection, on behalf of another")

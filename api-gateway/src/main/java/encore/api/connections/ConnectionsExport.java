@@ -3,7 +3,7 @@ package encore.api.connections;
 import encore.api.export.FanExport;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.connections.ConnectionQuery.FindConnections;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
@@ -20,6 +20,6 @@ class ConnectionsExport implements FanExport {
 
     @Override
     public Map<String, Publisher<?>> files(Caller caller, long fan) {
-        return Map.of("connections.json", backend.ask(caller, new FindConnections(caller.account(), fan, null)));
+        return Map.of("connections.json", backend.ask(caller, new FindConnectedFans(caller.account(), fan, null, null)));
     }
 }

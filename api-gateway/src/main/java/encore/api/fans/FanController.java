@@ -2,7 +2,6 @@ package encore.api.fans;
 
 import static encore.api.access.Lock.SECRET;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.api.access.Access;
 import encore.api.http.About;
 import encore.api.http.Blames;
@@ -11,21 +10,16 @@ import encore.api.http.Prefixed;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
-import encore.kernel.connections.ConnectedFan;
-import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.fans.Curation;
-import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanDetails;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanDetails;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
-import encore.kernel.identifiers.FanIdentifier;
-import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -106,22 +100,6 @@ class FanController {
         }
     }
 
-    /** A fan as it is read alone: with the fans it is connected with, and its names on other networks. */
-    record FanDetails(@JsonUnwrapped Fan fan, List<Long> connectedFans, List<Identifier> identifiers) {
-
-        static FanDetails of(Fan fan, List<ConnectedFan> connected, List<FanIdentifier> identifiers) {
-            return new FanDetails(
-                    fan,
-                    connected.stream().map(ConnectedFan::fanId).toList(),
-                    identifiers.stream()
-                            .map(identifier -> new Identifier(identifier.network(), identifier.identifierValue()))
-                            .toList());
-        }
-    }
-
-    /** A name on a network. */
-    record Identifier(String network, String identifierValue) {}
-
     private final Backend backend;
     private final Passwords passwords;
 
@@ -133,11 +111,7 @@ class FanController {
     @About("One fan, with connections and names on other networks")
     @GetMapping
     Mono<FanDetails> find(Caller caller, @Params One in) {
-        return backend.ask(caller, new FindFan(caller.account(), in.fanId()))
-                .flatMap(fan -> Mono.zip(
-                                backend.ask(caller, new FindConnectedFans(caller.account(), in.fanId())),
-                                backend.ask(caller, new FindFanIdentifiers(caller.account(), in.fanId(), null, null)))
-                        .map(more -> FanDetails.of(fan, more.getT1(), more.getT2())));
+        return backend.ask(caller, new FindFanDetails(caller.account(), in.fanId()));
     }
 
     @About("Changes a fan, corrects and clears what was given")

@@ -10,5 +10,9 @@ import java.lang.annotation.Target;
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.RECORD_COMPONENT})
 public @interface About {
 
+    /** Of each {@code as_of}. */
+    String AS_OF =
+            "As it was then: unix seconds, ISO 8601, or a position of the log (position:17, or a number below 10^9).";
+
     String value();
 }

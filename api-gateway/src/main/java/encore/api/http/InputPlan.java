@@ -180,7 +180,7 @@ final class InputPlan<T> {
         if (raw == Cleared.class) {
             return new Part(name, Kind.CLEARED, null, null, "", false, false, component);
         }
-        if (raw.isRecord()) {
+        if (raw.isRecord() && ValueType.of(raw, maxLength) == null) {
             return new Part(name, Kind.RECORD, null, of(raw), "", false, !nullable, component);
         }
         return new Part(name, Kind.ONE, known(raw, maxLength, component), null, "", false, !nullable, component);

@@ -77,7 +77,7 @@ public record Parameter(
                 list,
                 part.kind() == InputPlan.Kind.FAMILY,
                 list ? null : minLength(size, filled),
-                list || !(type instanceof ValueType.Text text) ? null : (Integer) text.maxLength(),
+                list ? null : maxLength(type),
                 list && size != null && size.max() != Integer.MAX_VALUE ? (Integer) size.max() : null,
                 min(part),
                 max(part),
@@ -96,13 +96,22 @@ public record Parameter(
         return filled ? (Integer) 1 : null;
     }
 
+    private static @Nullable Integer maxLength(@Nullable ValueType type) {
+        return switch (type) {
+            case ValueType.Text text -> text.maxLength();
+            case ValueType.Moment _ -> ValueType.Moment.LENGTH;
+            case null, default -> null;
+        };
+    }
+
     private static String type(ValueType type) {
         return switch (type) {
             case ValueType.Whole _ -> "integer";
             case ValueType.Decimal _ -> "number";
             case ValueType.Flag _ -> "boolean";
             case ValueType.Json _ -> "any";
-            case ValueType.Text _, ValueType.Day _, ValueType.Time _, ValueType.Choice _ -> "string";
+            case ValueType.Text _, ValueType.Day _, ValueType.Time _, ValueType.Moment _, ValueType.Choice _ ->
+                "string";
         };
     }
 

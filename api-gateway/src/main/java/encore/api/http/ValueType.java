@@ -1,5 +1,6 @@
 package encore.api.http;
 
+import encore.kernel.AsOf;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.time.format.ResolverStyle;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -58,6 +60,9 @@ sealed interface ValueType {
         if (type == Instant.class) {
             return new Time();
         }
+        if (type == AsOf.class) {
+            return new Moment();
+        }
         if (type == JsonNode.class) {
             return new Json();
         }
@@ -68,10 +73,14 @@ sealed interface ValueType {
     record Text(int maxLength) implements ValueType {
         @Override
         public Object ofText(String text) {
+            mustFit(text, maxLength);
+            return Characters.storable(text);
+        }
+
+        static void mustFit(String text, int maxLength) {
             if (text.length() > maxLength) {
                 throw new WrongValue("length", "must have at most " + maxLength + " characters");
             }
-            return Characters.storable(text);
         }
 
         @Override
@@ -240,11 +249,8 @@ sealed interface ValueType {
             if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
                 return seconds(SECONDS.ofText(text));
             }
-            String iso = text.replace(' ', 'T');
             try {
-                Instant at = iso.endsWith("Z") || iso.matches(".*T.*[+-]\\d\\d(:?\\d\\d)?")
-                        ? OffsetDateTime.parse(iso).toInstant()
-                        : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+                Instant at = iso(text);
                 if (at.getEpochSecond() < 0 || at.getEpochSecond() > LATEST) {
                     throw new WrongValue("range", "is out of range");
                 }
@@ -252,6 +258,14 @@ sealed interface ValueType {
             } catch (DateTimeException malformed) {
                 throw wrong();
             }
+        }
+
+        /** UTC without an offset. */
+        static Instant iso(String text) {
+            String iso = text.replace(' ', 'T');
+            return iso.endsWith("Z") || iso.matches(".*T.*[+-]\\d\\d(:?\\d\\d)?")
+                    ? OffsetDateTime.parse(iso).toInstant()
+                    : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
         }
 
         @Override
@@ -266,6 +280,48 @@ sealed interface ValueType {
         @Override
         public WrongValue wrong() {
             return new WrongValue("format", "must be a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
+        }
+    }
+
+    /** A moment of the log: a position, unix seconds, or a time as text. */
+    record Moment() implements ValueType {
+
+        static final int LENGTH = 40;
+
+        private static final Pattern POSITION = Pattern.compile("(position:)?(\\d{1,18})");
+
+        /** Lower numbers are positions: no log of ours is as old as the unix time that they would be. */
+        private static final long FIRST_TIME = 1_000_000_000L;
+
+        private static final long LAST_TIME = 253_402_300_799L;
+
+        @Override
+        public @Nullable Object ofText(String text) {
+            if (text.isEmpty()) {
+                return null;
+            }
+            Text.mustFit(text, LENGTH);
+            var position = POSITION.matcher(text);
+            if (position.matches()) {
+                long number = Long.parseLong(position.group(2));
+                if (position.group(1) != null || number < FIRST_TIME) {
+                    return AsOf.of(number);
+                }
+                if (number > LAST_TIME) {
+                    throw new WrongValue("range", "is out of range");
+                }
+                return AsOf.of(Instant.ofEpochSecond(number));
+            }
+            try {
+                return AsOf.of(Time.iso(text.strip()));
+            } catch (DateTimeException malformed) {
+                throw wrong();
+            }
+        }
+
+        @Override
+        public WrongValue wrong() {
+            return new WrongValue("type", "must be a time or a position");
         }
     }
 

@@ -5,12 +5,9 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.http.About;
 import encore.api.http.Params;
-import encore.api.http.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
@@ -78,9 +75,9 @@ class IdentifiersController {
     @About("A fan's names on other networks")
     @GetMapping("/fans/{fan_id}/identifiers")
     Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
-        var wanted =
-                new FindFanIdentifiers(caller.account(), in.fanId(), given(in.network()), given(in.identifierValue()));
-        return theFanIsKnown(caller, in.fanId()).then(Mono.defer(() -> backend.ask(caller, wanted)));
+        return backend.ask(
+                caller,
+                new FindFanIdentifiers(caller.account(), in.fanId(), given(in.network()), given(in.identifierValue())));
     }
 
     @About("Adds a name of a fan on a network")
@@ -95,13 +92,6 @@ class IdentifiersController {
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveIdentifier(in.of(caller), in.network(), in.identifierValue()))
                 .thenReturn(true);
-    }
-
-    private Mono<FanState> theFanIsKnown(Caller caller, long fan) {
-        return backend.ask(caller, new FindFanStates(caller.account(), List.of(fan)))
-                .map(List::getFirst)
-                .filter(found -> found.state() == FanState.State.KNOWN)
-                .switchIfEmpty(Mono.error(Problem::unknown));
     }
 
     /** An empty parameter asks for nothing. */

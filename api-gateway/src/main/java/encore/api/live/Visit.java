@@ -13,8 +13,6 @@ import encore.kernel.points.PointType;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindPointTypes;
 import java.net.InetSocketAddress;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -111,7 +109,6 @@ final class Visit {
 
     /** A snapshot, then the rows that change. */
     private Mono<Opening> board(Visitor known, String stream, String pointUid, Outlet outlet) {
-        LocalDate today = LocalDate.now(ZoneOffset.UTC);
         return backend.ask(entrance.caller(known), new FindPointTypes(known.account()))
                 .flatMap(types -> Mono.justOrEmpty(types.stream()
                         .filter(type -> type.pointUid().equals(pointUid))
@@ -120,12 +117,7 @@ final class Visit {
                 .switchIfEmpty(Mono.error(Problem.input("stream", "value", "is unknown")))
                 .flatMap(name -> backend.ask(
                         entrance.caller(known),
-                        new FindLeaderboard(
-                                known.account(),
-                                name,
-                                LocalDate.EPOCH,
-                                today.plusDays(1),
-                                new Paging.NextKey(null, ROWS))))
+                        FindLeaderboard.ofAllTime(known.account(), name, new Paging.NextKey(null, ROWS))))
                 .map((Page<LeaderboardRow> page) -> new Opening(
                         new Subscription(stream, null, pointUid, List.of(), true, page.position(), outlet),
                         Frames.event("snapshot", stream, page.position(), Frames.json(page.rows()))));

@@ -8,7 +8,6 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.points.PointsQuery.FindBalances;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
@@ -27,11 +26,8 @@ class PointsExport implements FanExport {
     @Override
     public Map<String, Publisher<?>> files(Caller caller, long fan) {
         return Map.of(
-                "balances.json", backend.ask(caller, new FindBalances(caller.account(), fan)),
-                "points.json", Pages.all(after -> backend.ask(caller, page(caller, fan, after))));
-    }
-
-    private static FindAuditedPoints page(Caller caller, long fan, @Nullable String after) {
-        return new FindAuditedPoints(caller.account(), fan, null, null, null, null, new NextKey(after, ROWS));
+                "balances.json", backend.ask(caller, new FindBalances(caller.account(), fan, null)),
+                "points.json", Pages.all(after -> backend.ask(
+                        caller, FindAuditedPoints.ofFan(caller.account(), fan, new NextKey(after, ROWS)))));
     }
 }

@@ -3,11 +3,9 @@ package encore.api.tiers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.access.Moments;
 import encore.api.http.About;
 import encore.api.http.Ids;
 import encore.api.http.Params;
-import encore.api.http.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
@@ -16,15 +14,13 @@ import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.AddTier;
 import encore.kernel.tiers.TiersCommand.ChangeTier;
-import encore.kernel.tiers.TiersQuery;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
-import encore.kernel.tiers.TiersQuery.FindFanTierAsOf;
+import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,8 +37,6 @@ class TiersController {
 
     private static final String TIERS = "/points/{point_uid}/point_tiers";
     private static final String TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT = "/point_tiers/{point_uid}";
-
-    private static final Duration SOON = Duration.ofSeconds(1);
 
     private static final long MOST = 1_000_000_000_000L;
 
@@ -62,15 +56,12 @@ class TiersController {
             long fanId,
             @NotBlank @Size(max = 128) String pointName,
 
-            @About(Moments.ABOUT) @Nullable @Size(max = Moments.LENGTH)
-            String asOf) {}
+            @About(About.AS_OF) @Nullable AsOf asOf) {}
 
     private final Backend backend;
-    private final Moments moments;
 
-    TiersController(Backend backend, Moments moments) {
+    TiersController(Backend backend) {
         this.backend = backend;
-        this.moments = moments;
     }
 
     @About("The tiers of a point type, lowest first")
@@ -90,30 +81,15 @@ class TiersController {
                         uid == null || uid.isEmpty()
                                 ? new AddTier(tiers, Ids.uid(), in.tierName(), in.minPoints())
                                 : new ChangeTier(tiers, uid, in.tierName(), in.minPoints()))
-                .flatMap(saved -> theWholeTier(caller, in.pointUid(), saved.pointTierUid()));
-    }
-
-    /** As the projections have it, which wait for this call's own write. */
-    private Mono<PointTier> theWholeTier(Caller caller, String pointUid, String pointTierUid) {
-        return backend.ask(caller, new FindTiers(caller.account(), pointUid, null))
-                .flatMapIterable(tiers -> tiers)
-                .filter(tier -> tier.pointTierUid().equals(pointTierUid))
-                .next()
-                .switchIfEmpty(Mono.error(() ->
-                        Problem.unavailable("not-caught-up", "The tier is saved, but not yet to be read.", SOON)));
+                // As the projections have it, which wait for this call's own write.
+                .flatMap(saved ->
+                        backend.ask(caller, new FindSavedTier(caller.account(), in.pointUid(), saved.pointTierUid())));
     }
 
     @About("The tier that a fan has reached, or had; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
     Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {
-        return moments.atOrNow(caller, in.asOf())
-                .flatMap(then -> backend.ask(then.caller(), tier(caller.account(), in, then.asOf())))
+        return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName(), in.asOf()))
                 .mapNotNull(FanTier::tier);
-    }
-
-    private static TiersQuery<FanTier> tier(long account, OfFan in, @Nullable AsOf asOf) {
-        return asOf == null
-                ? new FindFanTier(account, in.fanId(), in.pointName())
-                : new FindFanTierAsOf(account, in.fanId(), in.pointName(), asOf);
     }
 }

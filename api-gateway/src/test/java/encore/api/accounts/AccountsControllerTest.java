@@ -19,6 +19,7 @@ import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.accounts.AccountQuery.FindAccounts;
 import encore.kernel.accounts.AccountQuery.FindKey;
 import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.AccountQuery.FindOrigins;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.IssuedKey;
 import encore.kernel.accounts.KeyCommand.IssueKey;
@@ -67,6 +68,7 @@ class AccountsControllerTest {
                 .on(AllowOrigin.class, allow -> new Origin(allow.origin()))
                 .on(RemoveOrigin.class, remove -> new Origin(remove.origin()))
                 .on(FindAccount.class, find -> ARENA)
+                .on(FindOrigins.class, find -> List.of(new Origin("https://a.example")))
                 .on(FindAccounts.class, find -> List.of(ARENA))
                 .on(FindKeys.class, find -> List.of(KEY))
                 .on(FindKey.class, find -> KEY);

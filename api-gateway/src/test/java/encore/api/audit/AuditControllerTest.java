@@ -7,27 +7,22 @@ import encore.api.GatewayUnderTest;
 import encore.api.export.Exports;
 import encore.api.export.FanExport;
 import encore.api.fans.SampleFan;
-import encore.api.points.PointNames;
 import encore.kernel.AsOf;
+import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
-import encore.kernel.audit.AuditQuery.FindMoment;
 import encore.kernel.audit.AuditQuery.FindProof;
-import encore.kernel.audit.AuditQuery.FindSignedHead;
 import encore.kernel.audit.AuditedPoint;
 import encore.kernel.audit.Proof;
+import encore.kernel.audit.Proved;
 import encore.kernel.audit.SignedHead;
-import encore.kernel.connections.ConnectionQuery.FindConnections;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.fans.FanQuery.FindFan;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.points.Balance;
-import encore.kernel.points.PointType;
 import encore.kernel.points.PointsQuery.FindBalances;
-import encore.kernel.points.PointsQuery.FindPointTypes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -45,12 +40,13 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.test.web.reactive.server.WebTestClient;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 class AuditControllerTest {
 
     private static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(AuditController.class, Exports.class, EveryExport.class, PointNames.class);
+            GatewayUnderTest.with(AuditController.class, Exports.class, EveryExport.class);
     private static final String PATH = "/api/v1/manage/audit";
     private static final SignedHead HEAD = new SignedHead(20, "ab", "cd", "ef");
 
@@ -68,16 +64,10 @@ class AuditControllerTest {
     void a_fan_with_two_records() {
         backend.asked.clear();
         backend.on(
-                        FindFanStates.class,
-                        query -> List.of(new FanState(query.fanIds().getFirst(), FanState.State.KNOWN)))
-                .on(FindMoment.class, query -> new AsOf(17, Instant.EPOCH))
-                .on(FindSignedHead.class, query -> HEAD)
-                .on(FindPointTypes.class, query -> List.of(new PointType("cd", "discs", Instant.EPOCH)))
-                .on(
-                        FindAuditedPoints.class,
-                        query -> query.paging().after() == null
-                                ? new Page<>(List.of(point(3, 50)), "3", "3", true, 20)
-                                : new Page<>(List.of(point(9, 70)), "9", "9", false, 20));
+                FindAuditedPoints.class,
+                query -> query.paging().after() == null
+                        ? new Page<>(List.of(point(3, 50)), "3", "3", true, 20)
+                        : new Page<>(List.of(point(9, 70)), "9", "9", false, 20));
     }
 
     @AfterAll
@@ -101,16 +91,13 @@ class AuditControllerTest {
     void it_is_asked_for_by_type_days_place_and_moment() {
         text(PATH + "/fans/42/points?point_uid=cd&start_date=2026-03-01&end_date=2026-03-02&after=5&limit=1&as_of=17");
         assertThat(backend.asked)
-                .contains(
-                        new FindMoment(7, 17L, null),
-                        new FindAuditedPoints(
-                                7,
-                                42,
-                                "cd",
-                                LocalDate.of(2026, 3, 1),
-                                LocalDate.of(2026, 3, 2),
-                                17L,
-                                new NextKey("5", 1)));
+                .isEqualTo(List.of(new FindAuditedPoints(
+                        7,
+                        42,
+                        "cd",
+                        new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2)),
+                        new NextKey("5", 1),
+                        AsOf.of(17))));
     }
 
     @Test
@@ -118,11 +105,11 @@ class AuditControllerTest {
         for (String asOf : List.of("1772366400", "2026-03-01T12:00:00Z", "2026-03-01 12:00:00")) {
             backend.asked.clear();
             text(PATH + "/fans/42/points?as_of=" + asOf.replace(" ", "%20"));
-            assertThat(backend.asked).contains(new FindMoment(7, null, Instant.parse("2026-03-01T12:00:00Z")));
+            assertThat(backend.asked.getFirst().asOf()).isEqualTo(AsOf.of(Instant.parse("2026-03-01T12:00:00Z")));
         }
         backend.asked.clear();
         text(PATH + "/fans/42/points?as_of=position:2000000000");
-        assertThat(backend.asked).contains(new FindMoment(7, 2_000_000_000L, null));
+        assertThat(backend.asked.getFirst().asOf()).isEqualTo(AsOf.of(2_000_000_000L));
     }
 
     @Test
@@ -142,13 +129,21 @@ class AuditControllerTest {
     @Test
     void an_unknown_fan_is_a_404() {
         backend.on(
-                FindFanStates.class,
-                query -> List.of(new FanState(query.fanIds().getFirst(), FanState.State.UNKNOWN)));
+                FindAuditedPoints.class,
+                query -> Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.")));
         client.get().uri(PATH + "/fans/42/points").exchange().expectStatus().isNotFound();
     }
 
     @Test
     void a_proof_comes_with_the_head_and_the_head_alone_without_an_event() {
+        var proof = new Proof(
+                new Proof.Commit(1, 3, 2, 1_772_366_400_000L, "00"),
+                new Proof.Row(3, "ledger.7.42.cd", 0, "points_awarded", "1", "{}", "{}"),
+                "01",
+                "02",
+                List.of("03"),
+                HEAD);
+        backend.on(FindProof.class, query -> new Proved(HEAD, query.position() == null ? null : proof));
         client.get()
                 .uri(PATH + "/proof")
                 .exchange()
@@ -157,15 +152,6 @@ class AuditControllerTest {
                 .expectBody()
                 .json("{\"head\": {\"position\": 20, \"hash\": \"ab\", \"signature\": \"cd\", \"public_key\": \"ef\"},"
                         + " \"proof\": null}");
-        backend.on(
-                FindProof.class,
-                query -> new Proof(
-                        new Proof.Commit(1, 3, 2, 1_772_366_400_000L, "00"),
-                        new Proof.Row(3, "ledger.7.42.cd", 0, "points_awarded", "1", "{}", "{}"),
-                        "01",
-                        "02",
-                        List.of("03"),
-                        HEAD));
         client.get()
                 .uri(PATH + "/proof?position=3&to=4")
                 .exchange()
@@ -174,14 +160,14 @@ class AuditControllerTest {
                 .expectBody()
                 .json("{\"proof\": {\"previous_head\": \"01\", \"leaf\": \"02\", \"leaves\": [\"03\"],"
                         + " \"event\": {\"stream\": \"ledger.7.42.cd\"}, \"commit\": {\"count\": 2}}}");
-        assertThat(backend.asked).contains(new FindProof(7, 3, 4L));
+        assertThat(backend.asked).contains(new FindProof(7, 3L, 4L));
     }
 
     @Test
     void an_export_is_a_zip_of_all_there_is() throws IOException {
         backend.on(FindFan.class, query -> SampleFan.numbered(query.fanId()))
                 .on(FindIdentifiers.class, query -> List.of())
-                .on(FindConnections.class, query -> List.of())
+                .on(FindConnectedFans.class, query -> List.of())
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
         byte[] body = client.get()
                 .uri(PATH + "/fans/42/export")

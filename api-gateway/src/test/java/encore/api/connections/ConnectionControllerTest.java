@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Message;
+import encore.kernel.Refusal;
 import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionCommand.ApproveConnection;
 import encore.kernel.connections.ConnectionCommand.DeclineConnection;
@@ -12,12 +13,11 @@ import encore.kernel.connections.ConnectionCommand.RequestConnection;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindConnections;
 import encore.kernel.connections.ConnectionStatus;
-import encore.kernel.fans.FanName;
-import encore.kernel.fans.FanQuery.FindDisplayNames;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
+import encore.kernel.connections.FanConnections;
+import encore.kernel.fans.DisplayNames;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient;
+import reactor.core.publisher.Mono;
 
 class ConnectionControllerTest {
 
@@ -41,16 +42,14 @@ class ConnectionControllerTest {
         backend.sent.clear();
         backend.asked.clear();
         backend.on(
-                        FindFanStates.class,
-                        query -> List.of(new FanState(
-                                query.fanIds().getFirst(),
-                                query.fanIds().getFirst() == 42 ? FanState.State.KNOWN : FanState.State.UNKNOWN)))
-                .on(
                         FindConnections.class,
-                        query -> List.of(
-                                new ConnectedFan(43, ConnectionStatus.PENDING, true, NOON),
-                                new ConnectedFan(44, ConnectionStatus.APPROVED, false, NOON)))
-                .on(FindDisplayNames.class, query -> List.of(new FanName(43, "Ben")))
+                        query -> query.fanId() == 42
+                                ? FanConnections.of(
+                                        List.of(
+                                                new ConnectedFan(43, ConnectionStatus.PENDING, true, NOON),
+                                                new ConnectedFan(44, ConnectionStatus.APPROVED, false, NOON)),
+                                        new DisplayNames(Map.of(43L, "Ben")))
+                                : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
                 .on(RequestConnection.class, command -> new Message("asked"))
                 .on(ApproveConnection.class, command -> new Message("approved"))
                 .on(DeclineConnection.class, command -> new Message("declined"));
@@ -75,7 +74,7 @@ class ConnectionControllerTest {
                            "last_update_timestamp": 1772366400},
                           {"fan_id": 44, "display_name": null, "status": "approved", "is_requester": false,
                            "last_update_timestamp": 1772366400}]}""");
-        assertThat(backend.asked).contains(new FindConnections(7, 42, 2), new FindDisplayNames(7, List.of(43L, 44L)));
+        assertThat(backend.asked).isEqualTo(List.of(new FindConnections(7, 42, 2)));
     }
 
     @Test

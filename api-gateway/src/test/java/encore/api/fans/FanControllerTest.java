@@ -7,24 +7,21 @@ import encore.api.GatewayUnderTest;
 import encore.kernel.Page;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
-import encore.kernel.connections.ConnectedFan;
-import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
-import encore.kernel.connections.ConnectionStatus;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanDetails;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanDetails;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FreeDisplayName;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.UpdatedFan;
-import encore.kernel.identifiers.FanIdentifier;
-import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -64,9 +61,13 @@ class FanControllerTest {
                                 ? SampleFan.numbered(42)
                                 : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
                 .on(
-                        FindConnectedFans.class,
-                        query -> List.of(new ConnectedFan(43, ConnectionStatus.APPROVED, true, MADE)))
-                .on(FindFanIdentifiers.class, query -> List.of(new FanIdentifier(7, 42, "portal", "m-1", MADE)))
+                        FindFanDetails.class,
+                        query -> query.fanId() == 42
+                                ? new FanDetails(
+                                        SampleFan.numbered(42),
+                                        List.of(43L),
+                                        List.of(new FanDetails.Identifier("portal", "m-1")))
+                                : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
                 .on(ChangeFan.class, command -> new RegisteredFan(42))
                 .on(EraseFan.class, command -> new ErasedFan(42));
     }

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
@@ -27,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
+import reactor.core.publisher.Mono;
 
 class IdentifiersControllerTest {
 
@@ -47,13 +47,12 @@ class IdentifiersControllerTest {
     void one_known_fan() {
         backend.sent.clear();
         backend.asked.clear();
-        backend.on(
-                        FindFanStates.class,
-                        query -> List.of(new FanState(
-                                query.fanIds().getFirst(),
-                                query.fanIds().getFirst() == 42 ? FanState.State.KNOWN : FanState.State.ERASED)))
-                .on(SearchIdentifiers.class, query -> List.of(ADA_ON_MUSIC))
-                .on(FindFanIdentifiers.class, query -> List.of(ADA_ON_MUSIC))
+        backend.on(SearchIdentifiers.class, query -> List.of(ADA_ON_MUSIC))
+                .on(
+                        FindFanIdentifiers.class,
+                        query -> query.fanId() == 42
+                                ? List.of(ADA_ON_MUSIC)
+                                : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
                 .on(AddIdentifier.class, command -> new IdentifiersChanged(42))
                 .on(RemoveIdentifier.class, command -> new IdentifiersChanged(42))
                 .on(AssignMemberId.class, command -> new MemberId(42, "0AB"));

@@ -4,23 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.Days;
 import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.FanName;
-import encore.kernel.fans.FanQuery.FindDisplayNames;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.FanPoint;
-import encore.kernel.points.LeaderboardRow;
+import encore.kernel.points.LeaderboardRow.RankedFan;
 import encore.kernel.points.PointType;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand.AwardPointsByName;
 import encore.kernel.points.PointsCommand.CreatePointType;
-import encore.kernel.points.PointsQuery.FindFanPoints;
-import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindCrmFanPoints;
 import encore.kernel.points.PointsQuery.FindPointTypes;
+import encore.kernel.points.PointsQuery.FindRankedFans;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -37,28 +35,18 @@ class CrmPointsControllerTest {
 
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(CrmPointsController.class, PointNames.class);
+    private static final Days TWO_DAYS = new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2));
+
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(CrmPointsController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
 
     @BeforeEach
-    void two_fans_of_which_one_is_erased() {
+    void one_point_type() {
         backend.sent.clear();
         backend.asked.clear();
-        backend.on(FindPointTypes.class, query -> List.of(new PointType("cd", "discs", MADE)))
-                .on(FindDisplayNames.class, query -> List.of(new FanName(42, "Jo")))
-                .on(
-                        FindFanStates.class,
-                        query -> query.fanIds().stream()
-                                .map(fan -> new FanState(
-                                        fan,
-                                        switch (fan.intValue()) {
-                                            case 42 -> FanState.State.KNOWN;
-                                            case 43 -> FanState.State.ERASED;
-                                            default -> FanState.State.UNKNOWN;
-                                        }))
-                                .toList());
+        backend.on(FindPointTypes.class, query -> List.of(new PointType("cd", "discs", MADE)));
     }
 
     @AfterAll
@@ -86,10 +74,10 @@ class CrmPointsControllerTest {
     @Test
     void with_name_and_days_fans_are_ranked_and_named_but_for_the_erased() {
         backend.on(
-                FindLeaderboard.class,
+                FindRankedFans.class,
                 query -> query.paging().after() == null
-                        ? new Page<>(List.of(new LeaderboardRow("discs", 42, 9, 1)), "1_2", "1_2", true, 5)
-                        : new Page<>(List.of(new LeaderboardRow("discs", 43, 5, 2)), "2_2", "2_2", false, 5));
+                        ? new Page<>(List.of(new RankedFan("discs", 42, 9, 1, "Jo")), "1_2", "1_2", true, 5)
+                        : new Page<>(List.of(new RankedFan("discs", 43, 5, 2, null)), "2_2", "2_2", false, 5));
         client.get()
                 .uri("/api/v1/crm/points?point_name=discs&start_date=2026-03-01&end_date=2026-03-02")
                 .exchange()
@@ -103,9 +91,8 @@ class CrmPointsControllerTest {
                            {"point_name": "discs", "fan_id": 43, "fan_point_count": 5, "rank": 2, "display_name": null}
                          ]}""");
         assertThat(backend.asked)
-                .filteredOn(FindLeaderboard.class::isInstance)
-                .extracting(query -> ((FindLeaderboard) query).to())
-                .containsExactly(LocalDate.of(2026, 3, 2), LocalDate.of(2026, 3, 2));
+                .extracting(query -> ((FindRankedFans) query).days())
+                .containsExactly(TWO_DAYS, TWO_DAYS);
     }
 
     @ParameterizedTest
@@ -164,13 +151,9 @@ class CrmPointsControllerTest {
     @Test
     void points_of_an_erased_fan_are_still_listed_with_iso_times() {
         backend.on(
-                FindFanPoints.class,
+                FindCrmFanPoints.class,
                 query -> new Page<>(
-                        List.of(new FanPoint(7, "p1", 43, "cd", 5, 5L, "points", "crm", null, 3L, null, MADE)),
-                        null,
-                        null,
-                        false,
-                        5));
+                        List.of(new FanPoint.Crm("p1", 43, "cd", "discs", 5, "crm", MADE)), null, null, false, 5));
         client.get()
                 .uri("/api/v1/crm/fans/43/points?page_tab_id=3")
                 .exchange()
@@ -181,14 +164,14 @@ class CrmPointsControllerTest {
                 .value(row -> assertThat(row)
                         .hasToString("{fan_point_uid=p1, fan_id=43, point_uid=cd, point_name=discs, point_count=5,"
                                 + " point_source=crm, creation_timestamp=2026-03-01T12:00:00Z}"));
-        assertThat(backend.asked)
-                .filteredOn(FindFanPoints.class::isInstance)
-                .allSatisfy(
-                        query -> assertThat(((FindFanPoints) query).pageTabId()).isEqualTo(3));
+        assertThat(backend.asked).isEqualTo(List.of(new FindCrmFanPoints(7, 43, 3L, new NextKey(null, 1_000), null)));
     }
 
     @Test
     void points_of_an_unknown_fan_are_nowhere() {
+        backend.on(
+                FindCrmFanPoints.class,
+                query -> Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.")));
         client.get().uri("/api/v1/crm/fans/44/points").exchange().expectStatus().isNotFound();
     }
 

@@ -4,22 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.AsOf;
+import encore.kernel.Days;
 import encore.kernel.Page;
+import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.FanName;
-import encore.kernel.fans.FanQuery.FindDisplayNames;
-import encore.kernel.fans.FanQuery.FindFanStates;
-import encore.kernel.fans.FanState;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.Balance;
 import encore.kernel.points.FanPoint;
+import encore.kernel.points.FanPointCriteria;
+import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
-import encore.kernel.points.PointType;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsQuery.FindBalances;
-import encore.kernel.points.PointsQuery.FindFanPoints;
-import encore.kernel.points.PointsQuery.FindPointTypes;
+import encore.kernel.points.PointsQuery.FindEntFanPoints;
+import encore.kernel.points.PointsQuery.FindTopFans;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient;
+import reactor.core.publisher.Mono;
 
 class FanPointsControllerTest {
 
@@ -36,7 +39,7 @@ class FanPointsControllerTest {
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
 
     private static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(FanPointsController.class, BalancesController.class, PointNames.class);
+            GatewayUnderTest.with(FanPointsController.class, BalancesController.class, BoardController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server()
@@ -48,25 +51,18 @@ class FanPointsControllerTest {
     void one_fan_with_three_thousand_records() {
         backend.sent.clear();
         backend.asked.clear();
-        backend.on(FindPointTypes.class, query -> List.of(new PointType("cd", "discs", MADE)))
-                .on(FindDisplayNames.class, query -> List.of(new FanName(42, "Jo")))
-                .on(
-                        FindFanStates.class,
-                        query -> query.fanIds().stream()
-                                .map(fan ->
-                                        new FanState(fan, fan == 42 ? FanState.State.KNOWN : FanState.State.UNKNOWN))
-                                .toList())
-                .on(FindFanPoints.class, FanPointsControllerTest::page)
+        backend.on(FindEntFanPoints.class, FanPointsControllerTest::page)
                 .on(AwardPoints.class, award -> new Awarded(42, award.fanPointUid()));
     }
 
-    private static Page<FanPoint> page(FindFanPoints query) {
+    private static Page<FanPoint.Ent> page(FindEntFanPoints query) {
         String after = query.paging().after();
         long from = after == null ? 1 : Long.parseLong(after) + 1;
         long to = Math.min(3_000, from + query.paging().limit() - 1);
         return new Page<>(
                 LongStream.rangeClosed(from, to)
-                        .mapToObj(n -> new FanPoint(7, "p" + n, 42, "cd", n, n, "vendora", "ent", "r1", 3L, null, MADE))
+                        .mapToObj(n -> new FanPoint(7, "p" + n, 42, "cd", n, n, "vendora", "ent", "r1", 3L, null, MADE)
+                                .ent("discs", "Jo"))
                         .toList(),
                 Long.toString(from),
                 Long.toString(to),
@@ -111,14 +107,14 @@ class FanPointsControllerTest {
                 .jsonPath("$[2999].fan_point_uid")
                 .isEqualTo("p3000");
         assertThat(backend.asked)
-                .filteredOn(FindFanPoints.class::isInstance)
                 .hasSize(3)
-                .allSatisfy(query -> {
-                    var find = (FindFanPoints) query;
-                    assertThat(find.order()).isEqualTo(FindFanPoints.Order.LEADERBOARD);
-                    assertThat(find.fanId()).isEqualTo(42);
-                    assertThat(find.pointUid()).isEqualTo("cd");
-                });
+                .allSatisfy(query -> assertThat(((FindEntFanPoints) query).criteria())
+                        .isEqualTo(new FanPointCriteria(
+                                42L,
+                                "cd",
+                                null,
+                                new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2)),
+                                FanPointCriteria.Order.LEADERBOARD)));
     }
 
     @Test
@@ -138,8 +134,6 @@ class FanPointsControllerTest {
         "start_date=2026-03-02&end_date=2026-03-01, end_date",
         "start_date=2026-03-01&end_date=2026-03-02&limit=0, limit",
         "start_date=2026-03-01&end_date=2026-03-02&order=best, order",
-        "start_date=2026-03-01&end_date=2026-03-02&fan_id=43, fan_id",
-        "start_date=2026-03-01&end_date=2026-03-02&point_uid=tape, point_uid",
     })
     void wrong_parameters_are_named(String query, String field) {
         client.get()
@@ -150,6 +144,46 @@ class FanPointsControllerTest {
                 .expectBody()
                 .jsonPath("$.errors[0].field")
                 .isEqualTo(field);
+    }
+
+    @Test
+    void what_the_query_side_does_not_know_is_named() {
+        backend.on(
+                FindEntFanPoints.class,
+                query ->
+                        Mono.error(new Refusal(Refusal.Kind.RULE, "unknown-id", "fan_id", "There is no such fan_id.")));
+        client.get()
+                .uri("/api/v1/ent/fan_points?fan_id=43&" + DAYS)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("fan_id");
+    }
+
+    @Test
+    void the_top_of_a_board_is_fifty_fans() {
+        backend.on(FindTopFans.class, query -> List.of(new LeaderboardRow.Place(1, 42, "Jo", 9)));
+        client.get()
+                .uri("/api/v1/manage/leaderboard?point_name=discs")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("[{\"rank\": 1, \"fan_id\": 42, \"display_name\": \"Jo\", \"fan_point_count\": 9}]");
+        assertThat(backend.asked).isEqualTo(List.of(new FindTopFans(7, "discs", 50)));
+    }
+
+    @Test
+    void balances_as_of_a_moment_are_one_question() {
+        backend.on(FindBalances.class, query -> List.of());
+        client.get()
+                .uri("/api/v1/manage/fans/42/balances?as_of=17")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        assertThat(backend.asked).isEqualTo(List.of(new FindBalances(7, 42, AsOf.of(17))));
     }
 
     @Test
@@ -180,13 +214,8 @@ class FanPointsControllerTest {
                             new LedgerId(new FanId(7, 42), "cd"),
                             award.fanPointUid(),
                             -5,
-                            "vendorb",
                             "ent",
-                            "quest-7",
-                            "r1",
-                            3L,
-                            null,
-                            null));
+                            new AwardDetails("vendorb", "quest-7", "r1", 3L)));
         });
     }
 

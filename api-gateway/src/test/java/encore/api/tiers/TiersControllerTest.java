@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.Refusal;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTierUid;
@@ -11,6 +12,7 @@ import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.AddTier;
 import encore.kernel.tiers.TiersCommand.ChangeTier;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient;
+import reactor.core.publisher.Mono;
 
 class TiersControllerTest {
 
@@ -42,6 +45,7 @@ class TiersControllerTest {
         backend.sent.clear();
         backend.asked.clear();
         backend.on(FindTiers.class, query -> List.of(GOLD))
+                .on(FindSavedTier.class, query -> GOLD)
                 .on(AddTier.class, command -> new PointTierUid("t1"))
                 .on(ChangeTier.class, command -> new PointTierUid(command.pointTierUid()));
     }
@@ -92,6 +96,22 @@ class TiersControllerTest {
                 .expectBody()
                 .json(GOLD_JSON);
         assertThat(backend.sent).isEqualTo(List.of(new ChangeTier(TIERS, "t1", "Gold", 100)));
+    }
+
+    @Test
+    void a_tier_that_cannot_be_read_yet_is_to_be_tried_again() {
+        backend.on(
+                FindSavedTier.class,
+                query -> Mono.error(new Refusal(Refusal.Kind.UNAVAILABLE, "not-caught-up", "Not yet.")));
+        client.post()
+                .uri("/api/v1/crm/points/cd/point_tiers")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue("tier_name=Gold&min_points=100")
+                .exchange()
+                .expectStatus()
+                .isEqualTo(503)
+                .expectHeader()
+                .valueEquals("Retry-After", "1");
     }
 
     @ParameterizedTest

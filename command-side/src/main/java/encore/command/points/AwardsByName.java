@@ -6,6 +6,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
@@ -29,12 +30,7 @@ class AwardsByName {
                 new LedgerId(command.fan(), PointTypeId.parse(owner).uid()),
                 command.fanPointUid(),
                 command.count(),
-                "points",
                 command.source(),
-                null,
-                null,
-                null,
-                null,
-                null));
+                AwardDetails.NONE));
     }
 }

@@ -37,9 +37,10 @@ class PointsLedger {
         theCountIsNotZeroAndNotBeyondReason(command.count());
         streams.mustBeOpen(command.ledger().fan(), "fan_id");
         streams.mustBeOpen(command.ledger().pointType(), "point_uid");
-        return command.awardKey() == null
+        String key = command.details().awardKey();
+        return key == null
                 ? award(command)
-                : once.perKey(awardKey(command.awardKey()), command.count(), Awarded.class, () -> award(command));
+                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command));
     }
 
     private static Once.Key awardKey(String value) {
@@ -47,18 +48,7 @@ class PointsLedger {
     }
 
     private Awarded award(AwardPoints command) {
-        apply(new PointsAwarded(
-                command.ledger(),
-                command.fanPointUid(),
-                command.count(),
-                theBalanceWith(command.count()),
-                command.pointType(),
-                command.source(),
-                command.awardKey(),
-                command.rewardUid(),
-                command.pageTabId(),
-                command.activityId(),
-                command.sessionHash()));
+        apply(PointsAwarded.of(command, theBalanceWith(command.count())));
         return new Awarded(command.ledger().fan().number(), command.fanPointUid());
     }
 

@@ -9,6 +9,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
@@ -31,8 +32,7 @@ class AwardsByNameTest {
     void the_award_goes_to_the_ledger_of_the_type_that_has_the_name() {
         assertThat(decide(FAN, " compact discs")).isEqualTo(new Awarded(42, "p1"));
         assertThat(handedOver)
-                .containsExactly(new AwardPoints(
-                        new LedgerId(FAN, "cd"), "p1", 5, "points", "crm", null, null, null, null, null));
+                .containsExactly(new AwardPoints(new LedgerId(FAN, "cd"), "p1", 5, "crm", AwardDetails.NONE));
     }
 
     @Test

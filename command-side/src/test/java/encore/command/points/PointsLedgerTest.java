@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Once;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -116,7 +117,7 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {
-        return new AwardPoints(LEDGER, uid, count, "points", "ent", key, "r1", 3L, null, null);
+        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L));
     }
 
     private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {

@@ -6,8 +6,6 @@ import encore.infra.eventstore.log.KeyStore;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.Refusal;
@@ -22,17 +20,16 @@ import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.accounts.AccountQuery.FindAccounts;
 import encore.kernel.accounts.AccountQuery.FindKey;
 import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.AccountQuery.FindOrigins;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
+import encore.kernel.accounts.Origin;
 import encore.query.runtime.ControlSource;
-import java.util.ArrayList;
+import encore.query.runtime.Keyset;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
@@ -44,7 +41,8 @@ class AccountsProjection implements ControlSource {
     private static final Collection<StoredKey> KEYS =
             Collection.of("keys", StoredKey.class, Index.on("account", "position"));
 
-    private static final int PAGE = 500;
+    private static final Keyset<Account> BY_NUMBER = Keyset.byNumber(ACCOUNTS, "accountId", Account::accountId);
+    private static final Keyset<StoredKey> OLDEST_FIRST = Keyset.byNumber(KEYS, "position", StoredKey::position);
 
     private final Followers followers;
 
@@ -107,18 +105,21 @@ class AccountsProjection implements ControlSource {
     }
 
     @QueryHandler
+    List<Origin> find(FindOrigins query, Documents documents) {
+        return find(new FindAccount(query.account()), documents).origins().stream()
+                .map(Origin::new)
+                .toList();
+    }
+
+    @QueryHandler
     List<Account> find(FindAccounts query, Documents documents) {
         return allAccounts(documents);
     }
 
     @QueryHandler
     List<ApiKey> find(FindKeys query, Documents documents) {
-        Where ofAccount = Where.equal("account", query.account());
-        Order oldestFirst = Order.ascending("account", "position");
-        return walk(
-                        (after, limit) -> documents.find(KEYS, ofAccount, oldestFirst, after, limit),
-                        row -> List.of(row.document().account(), row.document().position(), row.key()))
-                .stream()
+        return OLDEST_FIRST
+                .all(documents, Where.equal("account", query.account()))
                 .map(StoredKey::shown)
                 .toList();
     }
@@ -138,7 +139,9 @@ class AccountsProjection implements ControlSource {
 
     @Override
     public void load(Documents documents) {
-        followers.beginAnew(allAccounts(documents), allKeys(documents));
+        followers.beginAnew(
+                allAccounts(documents),
+                Keyset.byKey(KEYS).all(documents, Where.all()).toList());
     }
 
     @Override
@@ -159,27 +162,6 @@ class AccountsProjection implements ControlSource {
     }
 
     private static List<Account> allAccounts(Documents documents) {
-        return walk(
-                (after, limit) -> documents.find(ACCOUNTS, Where.all(), Order.ascending("accountId"), after, limit),
-                row -> List.of(row.document().accountId(), row.key()));
-    }
-
-    private static List<StoredKey> allKeys(Documents documents) {
-        return walk(
-                (after, limit) -> documents.find(KEYS, Where.all(), Order.byKey(), after, limit),
-                row -> List.of(row.key()));
-    }
-
-    private static <T> List<T> walk(
-            BiFunction<@Nullable List<?>, Integer, List<Row<T>>> page, Function<Row<T>, List<?>> place) {
-        List<T> all = new ArrayList<>();
-        List<?> after = null;
-        List<Row<T>> rows;
-        do {
-            rows = page.apply(after, PAGE);
-            rows.forEach(row -> all.add(row.document()));
-            after = rows.isEmpty() ? null : place.apply(rows.getLast());
-        } while (rows.size() == PAGE);
-        return all;
+        return BY_NUMBER.all(documents, Where.all()).toList();
     }
 }

@@ -3,17 +3,19 @@ package encore.query.audit;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.codec.EventCatalogue;
+import encore.kernel.Moment;
 import encore.kernel.Page;
 import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.audit.AuditedPoint;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.points.LedgerRow;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.kernel.points.PointsQuery.FindPointType;
 import encore.query.runtime.Answerer;
 import encore.query.runtime.Questions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,30 +37,25 @@ class LedgerEvents implements Answerer {
     }
 
     @QueryHandler
-    Page<AuditedPoint> find(FindAuditedPoints query) {
-        long after = query.paging().after() == null
-                ? 0
-                : Long.parseLong(query.paging().after());
-        long until = query.until() == null ? Long.MAX_VALUE : query.until();
-        List<LedgerRow> rows = questions
-                .ask(new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.from(), query.to()))
-                .stream()
-                .filter(row -> row.position() > after && row.position() <= until)
-                .limit(query.paging().limit() + 1L)
-                .toList();
-        boolean more = rows.size() > query.paging().limit();
-        Map<String, String> labels = questions.ask(new FindKeys(query.account())).stream()
-                .collect(Collectors.toMap(key -> "key:" + key.apiKey(), ApiKey::label));
-        List<AuditedPoint> page = new ArrayList<>();
-        for (LedgerRow row : more ? rows.subList(0, query.paging().limit()) : rows) {
-            page.add(audited(row, tail.read(row.position() - 1, 1).getFirst(), labels));
+    Page<AuditedPoint> find(FindAuditedPoints query, Moment then) {
+        // The history of one that was erased stays.
+        questions.ask(RequireFan.everKnown(query.account(), query.fanId()));
+        if (query.pointUid() != null) {
+            questions.ask(new FindPointType(query.account(), query.pointUid()));
         }
-        return new Page<>(
-                page,
-                page.isEmpty() ? null : Long.toString(page.getFirst().position()),
-                page.isEmpty() ? null : Long.toString(page.getLast().position()),
-                more,
-                tail.head());
+        String key = query.paging().after();
+        long after = key == null ? 0 : Long.parseLong(key);
+        List<LedgerRow> rows =
+                questions
+                        .ask(new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.days()))
+                        .stream()
+                        .filter(row -> row.position() > after && row.position() <= then.position())
+                        .limit(query.paging().limit() + 1L)
+                        .toList();
+        Map<String, String> labels = questions.ask(new FindKeys(query.account())).stream()
+                .collect(Collectors.toMap(one -> "key:" + one.apiKey(), ApiKey::label));
+        return Page.of(rows, query.paging().limit(), row -> Long.toString(row.position()), tail.head())
+                .map(row -> audited(row, tail.read(row.position() - 1, 1).getFirst(), labels));
     }
 
     private AuditedPoint audited(LedgerRow row, Recorded recorded, Map<String, String> labels) {

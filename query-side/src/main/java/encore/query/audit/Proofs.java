@@ -11,8 +11,8 @@ import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Refusal;
 import encore.kernel.audit.AuditQuery.FindProof;
-import encore.kernel.audit.AuditQuery.FindSignedHead;
 import encore.kernel.audit.Proof;
+import encore.kernel.audit.Proved;
 import encore.kernel.audit.SignedHead;
 import encore.query.runtime.Answerer;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Heads of the hash chain, signed, and the way from an event to one. */
@@ -45,14 +46,10 @@ class Proofs implements Answerer {
     }
 
     @QueryHandler
-    SignedHead find(FindSignedHead query) {
-        Long asked = query.position();
-        long position = asked == null ? log.head() : asked;
-        log.follow(position, BEHIND);
-        if (position > log.head()) {
-            throw new Refusal(RULE, "position-lies-ahead", "position", "The log has not come there yet.");
-        }
-        return signed(position, position == 0 ? LogHash.genesis() : chain.headAt(position));
+    Proved find(FindProof query) {
+        Proof proof = query.position() == null ? null : proof(query.account(), query.position(), query.to());
+        long head = log.head();
+        return new Proved(signed(head, head == 0 ? LogHash.genesis() : chain.headAt(head)), proof);
     }
 
     private SignedHead signed(long position, byte[] hash) {
@@ -61,17 +58,15 @@ class Proofs implements Answerer {
                 position, hex, HEX.formatHex(signer.sign(position, hex)), HEX.formatHex(signer.publicKey()));
     }
 
-    @QueryHandler
-    Proof find(FindProof query) {
-        long position = query.position();
+    private Proof proof(long account, long position, @Nullable Long wanted) {
         log.follow(position, BEHIND);
         List<StoredEvent> found = position < 1 || position > log.head() ? List.of() : log.read(position - 1, 1);
-        if (found.isEmpty() || !isOf(found.getFirst().stream(), query.account())) {
+        if (found.isEmpty() || !isOf(found.getFirst().stream(), account)) {
             throw new Refusal(UNKNOWN, "unknown", "There is no event of this account at this position.");
         }
         StoredEvent event = found.getFirst();
         LogHash.Commit commit = chain.commitOf(event);
-        long to = query.to() == null ? commit.first() + commit.count() - 1 : query.to();
+        long to = wanted == null ? commit.first() + commit.count() - 1 : wanted;
         if (to < position || to > log.head() || to - position > MOST_LEAVES) {
             throw new Refusal(
                     RULE, "head-out-of-reach", "to", "The head stands at the event or up to 10,000 events behind it.");

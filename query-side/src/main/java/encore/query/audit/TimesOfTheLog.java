@@ -5,18 +5,17 @@ import static encore.kernel.Refusal.Kind.RULE;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.AsOf;
+import encore.kernel.Moment;
 import encore.kernel.Refusal;
-import encore.kernel.audit.AuditQuery.FindMoment;
-import encore.query.runtime.Answerer;
+import encore.query.runtime.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /** Which position a time means. */
 @Component
-class TimesOfTheLog implements Answerer {
+class TimesOfTheLog implements Moments {
 
     private static final int TRIES = 40;
     private static final long PAUSE = 5;
@@ -30,10 +29,10 @@ class TimesOfTheLog implements Answerer {
         this.log = log;
     }
 
-    @QueryHandler
-    AsOf find(FindMoment query) {
-        Long position = query.position();
-        Instant at = query.at();
+    @Override
+    public Moment of(AsOf asOf) {
+        Long position = asOf.position();
+        Instant at = asOf.at();
         if (position != null) {
             log.follow(position, BEHIND);
             if (log.head() < position) {
@@ -67,9 +66,9 @@ class TimesOfTheLog implements Answerer {
         return new Refusal(RULE, "as-of-lies-ahead", "as_of", "This moment lies ahead.");
     }
 
-    private AsOf at(long position) {
+    private Moment at(long position) {
         List<StoredEvent> event = position == 0 ? List.of() : log.read(position - 1, 1);
-        return new AsOf(
+        return new Moment(
                 position,
                 event.isEmpty()
                         ? Instant.EPOCH

@@ -8,8 +8,6 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.connections.ConnectedFan;
@@ -19,25 +17,24 @@ import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
-import encore.kernel.connections.ConnectionQuery.FindConnections;
 import encore.kernel.connections.ConnectionStatus;
+import encore.query.runtime.Keyset;
 import encore.query.runtime.Projection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Each connection twice, once for each of its fans, by the position of its last change. */
 @Component
 class ConnectionsProjection implements Projection.Segmented {
 
-    private static final int PAGE = 1_000;
-
     private static final Collection<Seen> CONNECTIONS = Collection.of(
             "connections", Seen.class, Index.on("fanId", "position"), Index.on("fanId", "status", "position"));
+
+    private static final Keyset<Seen> LAST_UPDATED_FIRST =
+            Keyset.byNumber(CONNECTIONS, "position", Seen::position).descending();
 
     /**
      * A connection as one of its fans sees it.
@@ -115,33 +112,14 @@ class ConnectionsProjection implements Projection.Segmented {
     }
 
     @QueryHandler
-    List<ConnectedFan> find(FindConnections query, Documents documents) {
-        return walk(query.account(), query.fanId(), null, query.limit(), documents);
-    }
-
-    @QueryHandler
     List<ConnectedFan> find(FindConnectedFans query, Documents documents) {
-        return walk(query.account(), query.fanId(), APPROVED, null, documents);
-    }
-
-    private static List<ConnectedFan> walk(
-            long account, long fan, @Nullable ConnectionStatus status, @Nullable Integer limit, Documents documents) {
-        Where ofFan = Where.all(Where.equal("account", account), Where.equal("fanId", fan));
+        Where ofFan = Where.all(Where.equal("account", query.account()), Where.equal("fanId", query.fanId()));
+        ConnectionStatus status = query.status();
         Where wanted = status == null ? ofFan : Where.all(ofFan, Where.equal("status", status.word()));
-        Order lastUpdatedFirst = Order.descending("position");
-        List<ConnectedFan> found = new ArrayList<>();
-        List<?> after = null;
-        int asked;
-        List<Row<Seen>> rows;
-        do {
-            asked = limit == null ? PAGE : Math.min(PAGE, limit - found.size());
-            rows = asked == 0 ? List.of() : documents.find(CONNECTIONS, wanted, lastUpdatedFirst, after, asked);
-            rows.forEach(row -> found.add(row.document().other()));
-            after = rows.isEmpty()
-                    ? null
-                    : List.of(
-                            rows.getLast().document().position(), rows.getLast().key());
-        } while (asked > 0 && rows.size() == asked);
-        return found;
+        return LAST_UPDATED_FIRST
+                .all(documents, wanted)
+                .limit(query.limit() == null ? Long.MAX_VALUE : query.limit())
+                .map(Seen::other)
+                .toList();
     }
 }

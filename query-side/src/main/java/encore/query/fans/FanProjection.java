@@ -6,12 +6,12 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
@@ -21,12 +21,11 @@ import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.FanName;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
-import encore.kernel.fans.FanQuery.FindFanStates;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanState;
 import encore.kernel.fans.FreeDisplayName;
@@ -34,11 +33,13 @@ import encore.kernel.fans.UpdatedFan;
 import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.query.runtime.Keyset;
 import encore.query.runtime.Projection;
+import encore.query.runtime.TimeKey;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -75,6 +76,9 @@ class FanProjection implements Projection.Segmented {
 
     private static final Collection<Erased> ERASED = Collection.of("erased", Erased.class);
 
+    private static final Keyset<StoredFan> BY_ID = Keyset.byKey(FANS);
+    private static final Keyset<StoredFan> BY_UPDATE = Keyset.byTime(FANS, "updated", StoredFan::updated);
+
     private final LongUnaryOperator settled;
 
     /** All that is left of an erased fan. */
@@ -98,9 +102,9 @@ class FanProjection implements Projection.Segmented {
     @Override
     public Stream<String> keys(Recorded recorded) {
         return switch (recorded.event()) {
-            case FanEvent event -> Stream.of(StoredFan.key(event.fan().number()));
+            case FanEvent event -> Stream.of(Keyset.key(event.fan().number()));
             case IdentifierEvent event ->
-                Stream.of(StoredFan.key(event.identifiers().fan().number()));
+                Stream.of(Keyset.key(event.identifiers().fan().number()));
             default -> Stream.empty();
         };
     }
@@ -110,7 +114,7 @@ class FanProjection implements Projection.Segmented {
         FanId fan = event.fan();
         documents.put(
                 FANS,
-                StoredFan.key(fan.number()),
+                Keyset.key(fan.number()),
                 StoredFan.registered(
                         fan.account(),
                         fan.number(),
@@ -152,13 +156,13 @@ class FanProjection implements Projection.Segmented {
 
     @EventHandler
     void on(FanErased event, Recorded recorded, Documents.Batch documents) {
-        String key = StoredFan.key(event.fan().number());
+        String key = Keyset.key(event.fan().number());
         documents.remove(FANS, key);
         documents.put(ERASED, key, new Erased(event.fan().account()));
     }
 
     private static void change(FanId fan, Documents.Batch documents, UnaryOperator<StoredFan> change) {
-        String key = StoredFan.key(fan.number());
+        String key = Keyset.key(fan.number());
         StoredFan before = documents.get(FANS, key);
         if (before != null) {
             documents.put(FANS, key, change.apply(before));
@@ -169,77 +173,60 @@ class FanProjection implements Projection.Segmented {
     Fan find(FindFan query, Documents documents) {
         StoredFan fan = fan(query.account(), query.fanId(), documents);
         if (fan == null) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.");
+            throw unknown();
         }
         return fan.shown(true);
     }
 
     @QueryHandler
-    List<FanName> find(FindDisplayNames query, Documents documents) {
-        return query.fanIds().stream()
-                .distinct()
-                .flatMap(fanId -> Stream.ofNullable(fan(query.account(), fanId, documents)))
-                .map(fan -> new FanName(fan.fanId(), fan.profile().displayName()))
-                .toList();
+    DisplayNames find(FindDisplayNames query, Documents documents) {
+        Map<Long, String> names = new HashMap<>();
+        for (long fanId : query.fanIds()) {
+            StoredFan fan = fan(query.account(), fanId, documents);
+            if (fan != null && fan.profile().displayName() != null) {
+                names.put(fanId, fan.profile().displayName());
+            }
+        }
+        return new DisplayNames(names);
     }
 
     @QueryHandler
-    List<FanState> find(FindFanStates query, Documents documents) {
-        return query.fanIds().stream()
-                .map(fanId -> new FanState(fanId, state(query.account(), fanId, documents)))
-                .toList();
+    FanState find(RequireFan query, Documents documents) {
+        if (fan(query.account(), query.fanId(), documents) != null) {
+            return new FanState(query.fanId(), FanState.State.KNOWN);
+        }
+        Erased erased = documents.get(ERASED, Keyset.key(query.fanId()));
+        if (query.orErased() && erased != null && erased.account() == query.account()) {
+            return new FanState(query.fanId(), FanState.State.ERASED);
+        }
+        throw query.parameter() == null
+                ? unknown()
+                : new Refusal(
+                        Refusal.Kind.RULE,
+                        "unknown-id",
+                        query.parameter(),
+                        "There is no such " + query.parameter() + ".");
     }
 
-    /** Pages are led on by the key of the last row. */
+    private static Refusal unknown() {
+        return new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.");
+    }
+
     @QueryHandler
     Page<Fan> find(SearchFans query, Documents documents) {
-        String after = query.paging().after();
-        List<Row<StoredFan>> rows = documents.find(
-                FANS,
-                FanSearch.wanted(query, FANS, documents),
-                Order.byKey(),
-                after == null ? null : List.of(after),
-                query.paging().limit() + 1);
-        boolean more = rows.size() > query.paging().limit();
-        List<Row<StoredFan>> page = more ? rows.subList(0, rows.size() - 1) : rows;
-        return new Page<>(
-                page.stream()
-                        .map(row -> row.document().shown(query.withBusinesses()))
-                        .toList(),
-                page.isEmpty() ? null : page.getFirst().key(),
-                page.isEmpty() ? null : page.getLast().key(),
-                more,
-                documents.position());
+        return BY_ID.page(documents, FanSearch.wanted(query, FANS, documents), query.paging())
+                .map(fan -> fan.shown(query.withBusinesses()));
     }
 
     @QueryHandler
     Page<UpdatedFan> find(FindFanUpdates query, Documents documents) {
-        Instant from = query.after() == null
-                ? null
-                : query.after().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        List<Where> wanted = new ArrayList<>();
-        wanted.add(Where.equal("account", query.account()));
-        wanted.add(new Where.Range(
-                "updated", from, true, Instant.ofEpochMilli(settled.applyAsLong(documents.position())), true));
-        String min = query.paging().min();
-        List<Row<StoredFan>> rows = documents.find(
-                FANS,
-                new Where.And(wanted),
-                Order.ascending("updated"),
-                min == null ? null : TimeKey.parse(min).after(),
-                query.paging().limit() + 1);
-        boolean more = rows.size() > query.paging().limit();
-        List<UpdatedFan> page = rows.stream()
-                .limit(query.paging().limit())
-                .map(Row::document)
-                .map(fan -> new UpdatedFan(TimeKey.of(fan).toString(), fan.shown(true)))
-                .toList();
-        return new Page<>(
-                page,
-                page.isEmpty() ? null : page.getFirst().fanTimeKey(),
-                page.isEmpty() ? null : page.getLast().fanTimeKey(),
-                more,
-                documents.position());
+        Instant complete = Instant.ofEpochMilli(settled.applyAsLong(documents.position()));
+        Where wanted = Where.all(
+                Where.equal("account", query.account()),
+                new Where.Range("updated", new Days(null, query.after()).end(), true, complete, true));
+        return BY_UPDATE
+                .page(documents, wanted, query.paging())
+                .map(fan -> new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), fan.shown(true)));
     }
 
     /** The name itself, or with the first number behind it that makes it free; beyond twenty by doubling steps. */
@@ -258,16 +245,8 @@ class FanProjection implements Projection.Segmented {
         return documents.count(FANS, same, 1) > 0;
     }
 
-    private static FanState.State state(long account, long fanId, Documents documents) {
-        if (fan(account, fanId, documents) != null) {
-            return FanState.State.KNOWN;
-        }
-        Erased erased = documents.get(ERASED, StoredFan.key(fanId));
-        return erased != null && erased.account() == account ? FanState.State.ERASED : FanState.State.UNKNOWN;
-    }
-
     private static @Nullable StoredFan fan(long account, long fanId, Documents documents) {
-        StoredFan fan = documents.get(FANS, StoredFan.key(fanId));
+        StoredFan fan = documents.get(FANS, Keyset.key(fanId));
         return fan != null && fan.account() == account ? fan : null;
     }
 }

@@ -2,14 +2,13 @@ package encore.query.fans;
 
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Where;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.Profile;
+import encore.query.runtime.Keyset;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -24,8 +23,6 @@ final class FanSearch {
 
     /** The middle of a postal code is that of so many of its fans at most. */
     private static final int SAMPLE = 10_000;
-
-    private static final int SAMPLE_PAGE = 1_000;
 
     private static final Pattern NUMBER = Pattern.compile("[+\\d][\\d\\s().-]{4,}");
 
@@ -132,13 +129,7 @@ final class FanSearch {
                 Where.equal("profile.postalCode", postalCode),
                 new Where.Exists("profile.latitude"));
         Middle middle = new Middle();
-        List<?> after = null;
-        List<Row<StoredFan>> rows;
-        do {
-            rows = documents.find(fans, there, Order.byKey(), after, SAMPLE_PAGE);
-            rows.forEach(row -> middle.add(row.document().profile()));
-            after = rows.isEmpty() ? null : List.of(rows.getLast().key());
-        } while (rows.size() == SAMPLE_PAGE && middle.count < SAMPLE);
+        Keyset.byKey(fans).all(documents, there).limit(SAMPLE).forEach(fan -> middle.add(fan.profile()));
         if (middle.count == 0) {
             throw new Refusal(
                     Refusal.Kind.RULE,

@@ -36,17 +36,8 @@ record StoredFan(
         @Nullable String displayKey,
         @Nullable Long birthday) {
 
-    private static final long WIDTH = 10_000_000_000_000_000L;
-
     static StoredFan registered(long account, long fanId, long position, Instant at, Profile profile, Consent consent) {
         return of(account, fanId, position, at, at, profile, consent, Curation.EMPTY, false);
-    }
-
-    /** A fan's key: of one length, so that it sorts as a number. What can be no fan's id is nobody's key. */
-    static String key(long fanId) {
-        return fanId < 0 || fanId >= WIDTH
-                ? "none"
-                : Long.toString(WIDTH + fanId).substring(1);
     }
 
     /** How display names are compared: case, width and space around them do not matter. */

@@ -4,12 +4,11 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
@@ -17,7 +16,9 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
+import encore.query.runtime.Keyset;
 import encore.query.runtime.Projection;
+import encore.query.runtime.Questions;
 import java.util.ArrayList;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -30,6 +31,8 @@ class IdentifiersProjection implements Projection {
 
     private static final Collection<FanIdentifier> BY_NAME =
             Collection.of("by_name", FanIdentifier.class, Index.on("accountId", "network", "creationTimestamp"));
+    private static final Keyset<FanIdentifier> OLDEST_FIRST =
+            Keyset.byTime(BY_NAME, "creationTimestamp", FanIdentifier::creationTimestamp);
     private static final Collection<OfFan> BY_FAN = Collection.of("by_fan", OfFan.class);
 
     /** All identifiers of one fan, which has some few, oldest first. */
@@ -53,6 +56,12 @@ class IdentifiersProjection implements Projection {
                             || !one.identifierValue().equals(value))
                     .toList());
         }
+    }
+
+    private final Questions questions;
+
+    IdentifiersProjection(Questions questions) {
+        this.questions = questions;
     }
 
     @Override
@@ -123,14 +132,12 @@ class IdentifiersProjection implements Projection {
             return found == null ? List.of() : List.of(found);
         }
         Where wanted = Where.all(Where.equal("accountId", query.account()), Where.equal("network", query.network()));
-        Order oldestFirst = Order.ascending("creationTimestamp");
-        return documents.find(BY_NAME, wanted, oldestFirst, null, query.limit()).stream()
-                .map(Row::document)
-                .toList();
+        return OLDEST_FIRST.all(documents, wanted).limit(query.limit()).toList();
     }
 
     @QueryHandler
     List<FanIdentifier> find(FindFanIdentifiers query, Documents documents) {
+        questions.ask(RequireFan.known(query.account(), query.fanId()));
         return ofFan(new FanId(query.account(), query.fanId()), documents).identifiers().stream()
                 .filter(one -> query.network() == null || query.network().equals(one.network()))
                 .filter(one -> query.value() == null || query.value().equals(one.identifierValue()))

@@ -3,10 +3,10 @@ package encore.query.points;
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.AsOf;
+import encore.kernel.Moment;
 import encore.kernel.Page;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.points.Balance;
@@ -20,21 +20,28 @@ import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
-import encore.kernel.points.PointsQuery.FindStandingsAsOf;
-import encore.kernel.points.StandingAsOf;
 import encore.kernel.tiers.FanTier;
+import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.kernel.tiers.TiersQuery.FindTieredTypes;
 import encore.query.runtime.AtOnce;
+import encore.query.runtime.Keyset;
 import encore.query.runtime.Projection;
+import encore.query.runtime.Questions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Ranks fans by their points, for all time and for windows of days; balances, ranks and tiers come from memory. */
@@ -44,8 +51,10 @@ class BoardProjection implements Projection.InMemory {
     private static final Collection<Chunk> CHUNKS = Collection.of("chunks", Chunk.class);
     private static final Collection<Kind> KINDS = Collection.of("kinds", Kind.class);
 
-    private static final int PAGE = 500;
+    private static final int SOME = 500;
     private static final long DAY = Duration.ofDays(1).toMillis();
+
+    private final Questions questions;
 
     private volatile Boards boards = new Boards();
 
@@ -54,6 +63,10 @@ class BoardProjection implements Projection.InMemory {
 
     /** The last event that the memory knows. */
     private volatile long reached;
+
+    BoardProjection(Questions questions) {
+        this.questions = questions;
+    }
 
     @Override
     public Views.Shape shape() {
@@ -107,27 +120,14 @@ class BoardProjection implements Projection.InMemory {
     public void load(Documents documents) {
         Boards loaded = new Boards();
         loaded.write(() -> {
-            all(KINDS, documents, loaded::put);
-            all(
-                    CHUNKS,
-                    documents,
-                    chunk -> chunk.forEach(
+            Keyset.byKey(KINDS).all(documents, Where.all()).forEach(loaded::put);
+            Keyset.byKey(CHUNKS)
+                    .all(documents, Where.all())
+                    .forEach(chunk -> chunk.forEach(
                             (position, at, owner, fan, count) -> remember(loaded, position, at, owner, fan, count)));
         });
         reached = documents.position();
         boards = loaded;
-    }
-
-    private static <T> void all(Collection<T> collection, Documents documents, Consumer<T> reader) {
-        String after = null;
-        List<Row<T>> rows;
-        do {
-            rows = documents.find(collection, Where.all(), Order.byKey(), after == null ? null : List.of(after), PAGE);
-            for (Row<T> row : rows) {
-                reader.accept(row.document());
-                after = row.key();
-            }
-        } while (rows.size() == PAGE);
     }
 
     private static void remember(Boards boards, long position, long at, String owner, long fan, long count) {
@@ -143,8 +143,8 @@ class BoardProjection implements Projection.InMemory {
     @Override
     public void applied(List<Recorded> events) {
         // Readers are let in between, so that a replay does not hold them up.
-        for (int from = 0; from < events.size(); from += PAGE) {
-            List<Recorded> some = events.subList(from, Math.min(events.size(), from + PAGE));
+        for (int from = 0; from < events.size(); from += SOME) {
+            List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
             boards.write(() -> some.forEach(this::apply));
         }
     }
@@ -183,14 +183,51 @@ class BoardProjection implements Projection.InMemory {
 
     @AtOnce
     @QueryHandler
-    List<Balance> find(FindBalances query) {
-        return boards.balances(query.account(), query.fanId());
+    List<Balance> find(FindBalances query, Moment then) {
+        if (then.isNow()) {
+            return boards.balances(query.account(), query.fanId());
+        }
+        Map<String, TieredType> types = types(query.account(), query.asOf())
+                .collect(Collectors.toMap(TieredType::pointUid, Function.identity()));
+        return placings(query.account(), query.fanId(), then)
+                .flatMap(placing ->
+                        Stream.ofNullable(types.get(placing.pointUid())).map(placing::balance))
+                .toList();
     }
 
     @AtOnce
     @QueryHandler
-    FanTier find(FindFanTier query) {
-        return boards.tier(query.account(), query.fanId(), query.pointName().strip());
+    FanTier find(FindFanTier query, Moment then) {
+        String name = query.pointName().strip();
+        if (then.isNow()) {
+            return boards.tier(query.account(), query.fanId(), name);
+        }
+        TieredType type = types(query.account(), query.asOf())
+                .filter(one -> one.pointName().equals(name))
+                .findFirst()
+                .orElseThrow(Boards::noSuchName);
+        return new FanTier(type.tierAt(placings(query.account(), query.fanId(), then)
+                .filter(placing -> placing.pointUid().equals(type.pointUid()))
+                .mapToLong(Boards.Placing::points)
+                .sum()));
+    }
+
+    /** Names and tiers as they were. */
+    private Stream<TieredType> types(long account, @Nullable AsOf asOf) {
+        return questions.ask(new FindTieredTypes(account, asOf)).stream();
+    }
+
+    private Stream<Boards.Placing> placings(long account, long fan, Moment then) {
+        return ranking(() -> boards.placings(account, fan, then.position())).stream();
+    }
+
+    private <R> R ranking(Supplier<R> answer) {
+        ranking.acquireUninterruptibly();
+        try {
+            return answer.get();
+        } finally {
+            ranking.release();
+        }
     }
 
     @QueryHandler
@@ -199,8 +236,8 @@ class BoardProjection implements Projection.InMemory {
                 query.account(),
                 query.fanId(),
                 query.pointUid(),
-                query.from() == null ? Integer.MIN_VALUE : (int) query.from().toEpochDay(),
-                query.to() == null ? Integer.MAX_VALUE : (int) query.to().toEpochDay()));
+                query.days().first(),
+                query.days().last()));
     }
 
     @QueryHandler
@@ -209,60 +246,26 @@ class BoardProjection implements Projection.InMemory {
                 query.account(),
                 query.fanId(),
                 query.pointUid(),
-                query.from() == null ? Integer.MIN_VALUE : (int) query.from().toEpochDay(),
-                query.to() == null ? Integer.MAX_VALUE : (int) query.to().toEpochDay());
-    }
-
-    @QueryHandler
-    List<StandingAsOf> find(FindStandingsAsOf query) {
-        ranking.acquireUninterruptibly();
-        try {
-            return boards.standings(query.account(), query.fanId(), query.asOf().position());
-        } finally {
-            ranking.release();
-        }
+                query.days().first(),
+                query.days().last());
     }
 
     /** Pages are led on by {@code <rank>_<rows>}: as many rows as the board had at the first page. */
     @QueryHandler
-    Page<LeaderboardRow> find(FindLeaderboard query) {
+    Page<LeaderboardRow> find(FindLeaderboard query, Moment then) {
+        String name = query.pointName().strip();
         String[] after = query.paging().after() == null
                 ? new String[] {"0", Integer.toString(Integer.MAX_VALUE)}
                 : query.paging().after().split("_", -1);
         int skip = Integer.parseInt(after[0]);
         int limit = query.paging().limit();
-        int bound = Integer.parseInt(after[1]);
-        if (query.asOf() != null) {
-            bound = Math.min(
-                    bound,
-                    boards.rowsUpTo(
-                            query.account(),
-                            query.pointName().strip(),
-                            query.asOf().position()));
-        }
+        int bound = Math.min(Integer.parseInt(after[1]), boards.rowsUpTo(query.account(), name, then.position()));
         Board.Window window = boards.window(
-                query.account(),
-                query.pointName().strip(),
-                (int) query.from().toEpochDay(),
-                (int) query.to().toEpochDay(),
-                bound);
-        ranking.acquireUninterruptibly();
-        try {
-            List<LeaderboardRow> rows = window.rank(query.pointName().strip(), skip, limit + 1);
-            boolean more = rows.size() > limit;
-            List<LeaderboardRow> page = more ? rows.subList(0, limit) : rows;
-            return new Page<>(
-                    page,
-                    page.isEmpty() ? null : key(page.getFirst().rank(), window),
-                    page.isEmpty() ? null : key(page.getLast().rank(), window),
-                    more,
-                    reached);
-        } finally {
-            ranking.release();
-        }
-    }
-
-    private static String key(long rank, Board.Window window) {
-        return rank + "_" + window.high();
+                query.account(), name, query.days().first(), query.days().last(), bound);
+        return Page.of(
+                ranking(() -> window.rank(name, skip, limit + 1)),
+                limit,
+                row -> row.rank() + "_" + window.high(),
+                reached);
     }
 }

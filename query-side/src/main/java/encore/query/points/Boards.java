@@ -6,10 +6,9 @@ import static encore.kernel.Refusal.Kind.UNKNOWN;
 import encore.kernel.Refusal;
 import encore.kernel.points.Balance;
 import encore.kernel.points.LedgerRow;
-import encore.kernel.points.StandingAsOf;
 import encore.kernel.tiers.FanTier;
-import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
+import encore.kernel.tiers.TieredType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -81,6 +80,24 @@ final class Boards {
 
     // For everyone:
 
+    /**
+     * What a fan has of one kind of points.
+     *
+     * @param rank 0 at a balance of zero
+     */
+    record Placing(String pointUid, long points, long rank, long position) {
+
+        Balance balance(TieredType type) {
+            return new Balance(
+                    type.pointUid(),
+                    type.pointName(),
+                    points,
+                    rank == 0 ? null : rank,
+                    type.tierNameAt(points),
+                    position);
+        }
+    }
+
     List<Balance> balances(long account, long fan) {
         return read(() -> {
             OfAccount all = theFansAccount(account, fan);
@@ -98,15 +115,8 @@ final class Boards {
 
     private static Balance balance(Kind kind, Board board, int member) {
         long points = board.points(member);
-        long rank = board.rank(member);
-        PointTier tier = kind.tierAt(points);
-        return new Balance(
-                kind.pointUid(),
-                kind.pointName(),
-                points,
-                rank == 0 ? null : rank,
-                tier == null ? null : tier.tierName(),
-                board.lastPosition(member));
+        return new Placing(kind.pointUid(), points, board.rank(member), board.lastPosition(member))
+                .balance(kind.type());
     }
 
     /**
@@ -154,7 +164,7 @@ final class Boards {
     }
 
     /** What a fan had when the event at a position had happened; ranked without holding anyone up. */
-    List<StandingAsOf> standings(long account, long fan, long position) {
+    List<Placing> placings(long account, long fan, long position) {
         record Found(String pointUid, long points, long position, int member, Board.Window window) {}
         List<Found> found = new ArrayList<>();
         read(() -> {
@@ -175,10 +185,8 @@ final class Boards {
         });
         return found.stream()
                 .sorted(Comparator.comparing(Found::pointUid))
-                .map(one -> {
-                    long rank = one.window().rankOf(one.member());
-                    return new StandingAsOf(one.pointUid(), one.points(), rank == 0 ? null : rank, one.position());
-                })
+                .map(one ->
+                        new Placing(one.pointUid(), one.points(), one.window().rankOf(one.member()), one.position()))
                 .toList();
     }
 
@@ -198,7 +206,7 @@ final class Boards {
             Kind kind = theKind(all, pointName);
             Board board = all.boards.get(kind.pointUid());
             int member = board == null ? -1 : board.find(fan);
-            return new FanTier(kind.tierAt(board == null || member < 0 ? 0 : board.points(member)));
+            return new FanTier(kind.type().tierAt(board == null || member < 0 ? 0 : board.points(member)));
         });
     }
 
@@ -220,9 +228,13 @@ final class Boards {
         String uid = all == null ? null : all.uids.get(pointName);
         Kind kind = all == null || uid == null ? null : all.kinds.get(uid);
         if (kind == null) {
-            throw new Refusal(RULE, "point-name-unknown", "point_name", "There are no points of this name.");
+            throw noSuchName();
         }
         return kind;
+    }
+
+    static Refusal noSuchName() {
+        return new Refusal(RULE, "point-name-unknown", "point_name", "There are no points of this name.");
     }
 
     /** Fans that were erased keep their history, so they stay known here. */

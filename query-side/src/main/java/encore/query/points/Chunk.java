@@ -1,5 +1,6 @@
 package encore.query.points;
 
+import encore.query.runtime.Keyset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,7 +26,7 @@ record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] r
     private static final int LONGEST_ROW = 50;
 
     static String key(long position) {
-        return Positions.key(position / LENGTH);
+        return Keyset.key(position / LENGTH);
     }
 
     /**

@@ -1,19 +1,22 @@
 package encore.query.points;
 
+import static encore.kernel.Refusal.Kind.RULE;
+
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Refusal;
 import encore.kernel.points.PointType;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.points.PointsQuery.FindPointType;
 import encore.kernel.points.PointsQuery.FindPointTypes;
+import encore.query.runtime.Keyset;
 import encore.query.runtime.Projection;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -24,8 +27,6 @@ class PointTypesProjection implements Projection {
 
     private static final Collection<OfAccount> TYPES =
             Collection.of("point_types", OfAccount.class, Index.on("account"));
-
-    private static final int PAGE = 500;
 
     /** A point type and whose it is, which its read model does not say. */
     record OfAccount(long account, PointType type) {}
@@ -40,27 +41,26 @@ class PointTypesProjection implements Projection {
         var type = new PointType(event.pointType().uid(), event.name(), recorded.at());
         documents.put(
                 TYPES,
-                Positions.key(recorded.position()),
+                Keyset.key(recorded.position()),
                 new OfAccount(event.pointType().account(), type));
     }
 
     @QueryHandler
     List<PointType> find(FindPointTypes query, Documents documents) {
-        List<PointType> types = new ArrayList<>();
-        String after = null;
-        List<Row<OfAccount>> rows;
-        do {
-            rows = documents.find(
-                    TYPES,
-                    Where.equal("account", query.account()),
-                    Order.byKey(),
-                    after == null ? null : List.of(after),
-                    PAGE);
-            for (Row<OfAccount> row : rows) {
-                types.add(row.document().type());
-                after = row.key();
-            }
-        } while (rows.size() == PAGE);
-        return types;
+        return types(query.account(), documents).toList();
+    }
+
+    @QueryHandler
+    PointType find(FindPointType query, Documents documents) {
+        return types(query.account(), documents)
+                .filter(type -> type.pointUid().equals(query.pointUid()))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(RULE, "unknown-id", "point_uid", "There is no such point_uid."));
+    }
+
+    private static Stream<PointType> types(long account, Documents documents) {
+        return Keyset.byKey(TYPES)
+                .all(documents, Where.equal("account", account))
+                .map(OfAccount::type);
     }
 }

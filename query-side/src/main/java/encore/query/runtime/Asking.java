@@ -1,8 +1,11 @@
 package encore.query.runtime;
 
+import encore.kernel.AsOf;
+import encore.kernel.Moment;
 import encore.kernel.Query;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A question at hand and the position that it, and every question inside it, is answered at. */
 final class Asking {
@@ -13,13 +16,38 @@ final class Asking {
     private final ProjectedQuerySide side;
     final long minPosition;
     final boolean atOnce;
+    private final @Nullable AsOf asOf;
+    private final Moment moment;
     /** Those that were waited for in vain: they answer as they are. */
     final Set<Following> late = new HashSet<>();
 
-    Asking(ProjectedQuerySide side, long minPosition, boolean atOnce) {
+    private Asking(ProjectedQuerySide side, long minPosition, boolean atOnce, @Nullable AsOf asOf, Moment moment) {
         this.side = side;
         this.minPosition = minPosition;
         this.atOnce = atOnce;
+        this.asOf = asOf;
+        this.moment = moment;
+    }
+
+    static Asking now(ProjectedQuerySide side, long minPosition, boolean atOnce) {
+        return new Asking(side, minPosition, atOnce, null, Moment.NOW);
+    }
+
+    /** An answer as of a moment, from projections that have come there. */
+    static Asking asOf(ProjectedQuerySide side, long minPosition, AsOf asOf, Moment moment) {
+        return new Asking(side, minPosition, false, asOf, moment);
+    }
+
+    /** What a question means by now or then. */
+    Moment moment(Query<?> query) {
+        AsOf asked = query.asOf();
+        if (asked == null) {
+            return Moment.NOW;
+        }
+        if (!asked.equals(asOf)) {
+            throw new IllegalStateException("An answer asks as of the moment that it is asked for");
+        }
+        return moment;
     }
 
     static Questions questions() {

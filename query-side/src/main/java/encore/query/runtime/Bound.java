@@ -3,6 +3,7 @@ package encore.query.runtime;
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
 import encore.kernel.Event;
+import encore.kernel.Moment;
 import encore.kernel.Query;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -25,7 +26,8 @@ final class Bound {
 
     private static final MethodType APPLY =
             MethodType.methodType(void.class, Event.class, Recorded.class, Documents.Batch.class);
-    private static final MethodType ANSWER = MethodType.methodType(Object.class, Query.class, Documents.class);
+    private static final MethodType ANSWER =
+            MethodType.methodType(Object.class, Query.class, Documents.class, Moment.class);
 
     final Projection projection;
     final String name;
@@ -191,9 +193,9 @@ final class Bound {
     /** How one kind of query is answered. */
     record Answering(MethodHandle handle, boolean readsDocuments, boolean atOnce) {
 
-        Object answer(Query<?> query, @Nullable Documents documents) {
+        Object answer(Query<?> query, @Nullable Documents documents, Moment then) {
             try {
-                return (Object) handle.invokeExact(query, documents);
+                return (Object) handle.invokeExact(query, documents, then);
             } catch (RuntimeException | Error e) {
                 throw e;
             } catch (Throwable e) {

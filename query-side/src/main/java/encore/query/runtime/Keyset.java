@@ -7,162 +7,201 @@ import encore.infra.views.Row;
 import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Paging;
-import encore.kernel.Refusal;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the four spellings of paging into a walk over one collection: by a number of its own (an id, a position) that no
- * two documents of the wanted set share, or by time and number.
+ * Walks one collection in an order that one of its indexes has: by the documents' keys, or by a field and then the key.
+ * The four styles of paging are stretches of this walk, which differ in how a place in it is spelled: {@code <id>}, or
+ * {@code <value>_<id>} where a field leads. The keys of documents that are paged are numbers ({@link #key}).
  */
 public final class Keyset<T> {
 
-    /** Behind every key, so that a walk goes on after all documents with the same values. */
-    private static final String LAST_KEY = Character.toString(Character.MAX_CODE_POINT);
+    private static final long WIDTH = 10_000_000_000_000_000L;
+    private static final int PORTION = 500;
 
     private final Collection<T> collection;
-    private final @Nullable String time;
-    private final @Nullable Function<T, Instant> timeOf;
-    private final String number;
-    private final ToLongFunction<T> numberOf;
+    private final @Nullable String field;
+    private final ToLongFunction<T> number;
+    private final LongFunction<Object> value;
+    private final boolean descending;
 
     private Keyset(
             Collection<T> collection,
-            @Nullable String time,
-            @Nullable Function<T, Instant> timeOf,
-            String number,
-            ToLongFunction<T> numberOf) {
+            @Nullable String field,
+            ToLongFunction<T> number,
+            LongFunction<Object> value,
+            boolean descending) {
         this.collection = collection;
-        this.time = time;
-        this.timeOf = timeOf;
+        this.field = field;
         this.number = number;
-        this.numberOf = numberOf;
+        this.value = value;
+        this.descending = descending;
     }
 
-    /** For search cursors, id windows and next keys; the collection has an index that ends with the field. */
-    public static <T> Keyset<T> by(Collection<T> collection, String field, ToLongFunction<T> numberOf) {
-        return new Keyset<>(collection, null, null, field, numberOf);
+    public static <T> Keyset<T> byKey(Collection<T> collection) {
+        return new Keyset<>(collection, null, document -> 0, Long::valueOf, false);
     }
 
-    /** For time keys; the collection has an index that ends with both fields. */
-    public static <T> Keyset<T> by(
-            Collection<T> collection,
-            String timeField,
-            Function<T, Instant> timeOf,
-            String numberField,
-            ToLongFunction<T> numberOf) {
-        return new Keyset<>(collection, timeField, timeOf, numberField, numberOf);
+    public static <T> Keyset<T> byNumber(Collection<T> collection, String field, ToLongFunction<T> number) {
+        return new Keyset<>(collection, field, number, Long::valueOf, false);
     }
 
-    public Page<T> page(Documents documents, Where where, Paging.Search paging) {
-        return walk(documents, where, Order.ascending(number), number(paging.after()), paging.limit());
+    public static <T> Keyset<T> byTime(Collection<T> collection, String field, Function<T, Instant> time) {
+        return new Keyset<>(
+                collection, field, document -> time.apply(document).toEpochMilli(), Instant::ofEpochMilli, false);
     }
 
-    public Page<T> page(Documents documents, Where where, Paging.NextKey paging) {
-        return walk(documents, where, Order.ascending(number), number(paging.after()), paging.limit());
+    /** The same walk from its end. */
+    public Keyset<T> descending() {
+        return directed(true);
     }
 
-    /** Ascending above min; without it descending from below max, or from the newest. */
-    public Page<T> page(Documents documents, Where where, Paging.IdWindow paging) {
-        if (paging.min() == null) {
-            return walk(documents, where, Order.descending(number), paging.max(), paging.limit());
-        }
-        Where bounded = paging.max() == null ? where : Where.all(where, Where.below(number, paging.max()));
-        return walk(documents, bounded, Order.ascending(number), paging.min(), paging.limit());
+    private Keyset<T> directed(boolean down) {
+        return new Keyset<>(collection, field, number, value, down);
     }
 
-    private Page<T> walk(Documents documents, Where where, Order order, @Nullable Long after, int limit) {
-        Where behind = after == null
-                ? where
-                : Where.all(where, order.descending() ? Where.below(number, after) : Where.above(number, after));
-        List<Row<T>> rows = documents.find(collection, behind, order, null, limit + 1);
-        return page(rows, limit, document -> Long.toString(numberOf.applyAsLong(document)), documents.position());
+    /** A number as a document's key: of one length, so that keys sort as numbers. What can be no id is nobody's key. */
+    public static String key(long number) {
+        return number < 0 || number >= WIDTH
+                ? "none"
+                : Long.toString(WIDTH + number).substring(1);
     }
 
     /**
-     * Ascending by time and number.
+     * A place in the walk.
      *
-     * @param passed the first time that an event may still carry: rows from then on wait for the next call, else one
-     *     written later in the same millisecond would be missed
+     * @param number the field's value, 0 where the walk is by key alone
      */
-    public Page<T> page(Documents documents, Where where, Paging.TimeKeys paging, Instant passed) {
-        String timeField = time;
-        Function<T, Instant> clock = timeOf;
-        if (timeField == null || clock == null) {
-            throw new IllegalStateException("This walk has no time");
-        }
-        var all = new ArrayList<Where>(List.of(where, Where.below(timeField, passed)));
-        if (paging.max() != null) {
-            TimeKey max = TimeKey.parse(paging.max());
-            all.add(new Where.Range(timeField, null, false, max.time(), true));
-            all.add(Where.any(
-                    Where.below(timeField, max.time()),
-                    Where.all(Where.equal(timeField, max.time()), Where.below(number, max.number()))));
-        }
-        List<?> after = null;
-        if (paging.min() != null) {
-            TimeKey min = TimeKey.parse(paging.min());
-            after = List.of(min.time(), min.number(), LAST_KEY);
-        }
-        List<Row<T>> rows = documents.find(
-                collection, new Where.And(all), Order.ascending(timeField, number), after, paging.limit() + 1);
-        return page(
-                rows,
-                paging.limit(),
-                document -> new TimeKey(clock.apply(document), numberOf.applyAsLong(document)).toString(),
-                documents.position());
+    public record Place(long number, String key) {}
+
+    /** All documents, fetched in portions as far as they are read. */
+    public Stream<T> all(Documents documents, Where where) {
+        return walk(documents, where, null, PORTION).map(Row::document);
     }
 
-    private static <T> Page<T> page(List<Row<T>> rows, int limit, Function<T, String> key, long position) {
-        boolean more = rows.size() > limit;
-        List<T> page = rows.stream().limit(limit).map(Row::document).toList();
-        return new Page<>(
-                page,
-                page.isEmpty() ? null : key.apply(page.getFirst()),
-                page.isEmpty() ? null : key.apply(page.getLast()),
-                more,
-                position);
+    public Page<T> page(Documents documents, Where where, Paging paging) {
+        return page(documents, where, paging, row -> true);
     }
 
-    private static @Nullable Long number(@Nullable String key) {
+    /** @param shown what is passed over when it says no */
+    public Page<T> page(Documents documents, Where where, Paging paging, Predicate<Row<T>> shown) {
+        Keyset<T> directed = paging instanceof Paging.IdWindow window ? directed(window.min() == null) : this;
+        Place end = end(paging);
+        Comparator<Place> places = directed.order();
+        int wanted = paging.limit() + 1;
+        List<Row<T>> found = directed.walk(documents, where, directed.behind(paging), wanted)
+                .filter(shown)
+                .takeWhile(row -> end == null || places.compare(place(row), end) < 0)
+                .limit(wanted)
+                .toList();
+        return directed.page(found, paging, documents.position());
+    }
+
+    /** A page of rows that were found in another way, in any order; no more of them are kept than it has. */
+    public Page<T> page(Stream<Row<T>> rows, Paging paging, long position) {
+        Place behind = behind(paging);
+        Comparator<Place> places = order();
+        Comparator<Row<T>> order = Comparator.comparing(this::place, places);
+        var first = new PriorityQueue<>(order.reversed());
+        rows.filter(row -> behind == null || places.compare(place(row), behind) > 0)
+                .forEach(row -> {
+                    first.add(row);
+                    if (first.size() > paging.limit() + 1) {
+                        first.remove();
+                    }
+                });
+        return page(first.stream().sorted(order).toList(), paging, position);
+    }
+
+    private Page<T> page(List<Row<T>> found, Paging paging, long position) {
+        return Page.of(found, paging.limit(), row -> spelled(row, paging), position)
+                .map(Row::document);
+    }
+
+    /** Where the page before ended; null for the first one. */
+    public @Nullable Place behind(Paging paging) {
+        return switch (paging) {
+            case Paging.Search search -> parsed(search.after());
+            case Paging.NextKey next -> parsed(next.after());
+            case Paging.IdWindow window -> numbered(window.min() == null ? window.max() : window.min());
+            case Paging.TimeKeys times -> timed(times.min());
+        };
+    }
+
+    private static @Nullable Place end(Paging paging) {
+        return switch (paging) {
+            case Paging.IdWindow window -> window.min() == null ? null : numbered(window.max());
+            case Paging.TimeKeys times -> timed(times.max());
+            default -> null;
+        };
+    }
+
+    private static @Nullable Place numbered(@Nullable Long id) {
+        return id == null ? null : new Place(0, key(id));
+    }
+
+    private static @Nullable Place timed(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        TimeKey key = TimeKey.parse(text);
+        return new Place(key.time().toEpochMilli(), key(key.number()));
+    }
+
+    private @Nullable Place parsed(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
         try {
-            return key == null ? null : Long.valueOf(key);
-        } catch (NumberFormatException e) {
-            throw malformed();
+            int mark = text.indexOf('_');
+            String id = text.substring(mark + 1);
+            return new Place(field == null ? 0 : Long.parseLong(text, 0, mark, 10), key(Long.parseLong(id)));
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            throw TimeKey.malformed();
         }
     }
 
-    private static Refusal malformed() {
-        return new Refusal(Refusal.Kind.RULE, "malformed-key", "A page key is malformed.");
+    private String spelled(Row<T> row, Paging paging) {
+        long value = number.applyAsLong(row.document());
+        long id = Long.parseLong(row.key());
+        return paging instanceof Paging.TimeKeys
+                ? new TimeKey(Instant.ofEpochMilli(value), id).toString()
+                : field == null ? Long.toString(id) : value + "_" + id;
     }
 
-    /** {@code <unix_time>_<milliseconds>_<id>}, compared as numbers. */
-    private record TimeKey(Instant time, long number) {
+    private Place place(Row<T> row) {
+        return new Place(number.applyAsLong(row.document()), row.key());
+    }
 
-        static TimeKey parse(String text) {
-            try {
-                long[] parts = Arrays.stream(text.split("_", -1))
-                        .mapToLong(Long::parseLong)
-                        .toArray();
-                if (parts.length != 3 || parts[1] < 0 || parts[1] > 999) {
-                    throw malformed();
-                }
-                return new TimeKey(
-                        Instant.ofEpochMilli(Math.addExact(Math.multiplyExact(parts[0], 1_000L), parts[1])), parts[2]);
-            } catch (NumberFormatException | ArithmeticException e) {
-                throw malformed();
-            }
-        }
+    private Comparator<Place> order() {
+        Comparator<Place> ascending = Comparator.comparingLong(Place::number).thenComparing(Place::key);
+        return descending ? ascending.reversed() : ascending;
+    }
 
-        @Override
-        public String toString() {
-            long millis = time.toEpochMilli();
-            return Math.floorDiv(millis, 1_000L) + "_" + Math.floorMod(millis, 1_000L) + "_" + number;
-        }
+    private Stream<Row<T>> walk(Documents documents, Where where, @Nullable Place behind, int portion) {
+        return Stream.iterate(
+                        find(documents, where, behind, portion),
+                        rows -> !rows.isEmpty(),
+                        rows -> rows.size() < portion
+                                ? List.of()
+                                : find(documents, where, place(rows.getLast()), portion))
+                .flatMap(List::stream);
+    }
+
+    private List<Row<T>> find(Documents documents, Where where, @Nullable Place behind, int portion) {
+        Order order = new Order(field == null ? List.of() : List.of(field), descending);
+        List<?> after = behind == null
+                ? null
+                : field == null ? List.of(behind.key()) : List.of(value.apply(behind.number()), behind.key());
+        return documents.find(collection, where, order, after, portion);
     }
 }

@@ -4,8 +4,11 @@ import encore.infra.backend.Control;
 import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.ViewsUnavailable;
+import encore.kernel.AsOf;
+import encore.kernel.Moment;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +27,25 @@ public final class ProjectedQuerySide implements QuerySide {
     /** Questions that wait or read at the same time; more are refused before memory grows. */
     private static final int IN_FLIGHT = 2_048;
 
+    /** What was true then is not answered by a projection that has not come there, however patient the asker is. */
+    private static final Duration AS_OF_PATIENCE = Duration.ofSeconds(2);
+
     private final Projections projections;
     private final EventTail tail;
+    private final Moments moments;
     private final Map<Class<?>, Route> routes = new HashMap<>();
     private final Semaphore free = new Semaphore(IN_FLIGHT);
 
     public ProjectedQuerySide(Projections projections, EventTail tail) {
-        this(projections, tail, List.of());
+        this(projections, tail, List.of(), asOf -> {
+            throw new IllegalStateException("Nobody knows the log's moments");
+        });
     }
 
-    public ProjectedQuerySide(Projections projections, EventTail tail, List<Answerer> answerers) {
+    public ProjectedQuerySide(Projections projections, EventTail tail, List<Answerer> answerers, Moments moments) {
         this.projections = projections;
         this.tail = tail;
+        this.moments = moments;
         for (Following following : projections.following()) {
             following.bound.queries().forEach((query, answering) -> add(query, new Route(following, answering)));
         }
@@ -65,6 +75,11 @@ public final class ProjectedQuerySide implements QuerySide {
             this.atOnce = answering.atOnce();
         }
 
+        /** What was true then takes its time. */
+        boolean isAtOnce(Query<?> query) {
+            return atOnce && query.asOf() == null;
+        }
+
         boolean hasReached(long position) {
             return following == null || following.serving().reached() >= position;
         }
@@ -83,9 +98,9 @@ public final class ProjectedQuerySide implements QuerySide {
     public CompletableFuture<Found> answer(Question question) {
         try {
             Route route = route(question.query());
-            if (route.atOnce && route.hasReached(question.minPosition())) {
+            if (route.isAtOnce(question.query()) && route.hasReached(question.minPosition())) {
                 try {
-                    var asking = new Asking(this, question.minPosition(), true);
+                    var asking = Asking.now(this, question.minPosition(), true);
                     return CompletableFuture.completedFuture(new Found(answer(asking, route, question.query()), 0));
                 } catch (Asking.NotAtOnce e) {
                     route.atOnce = false;
@@ -119,9 +134,20 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     private Found waitAndAnswer(Question question) {
+        AsOf asOf = question.query().asOf();
+        if (asOf == null) {
+            return waitAndAnswer(question, Asking.now(this, question.minPosition(), false));
+        }
+        Moment moment = moments.of(asOf);
+        long position = Math.max(question.minPosition(), moment.position());
+        return waitAndAnswer(
+                new Question(position, AS_OF_PATIENCE, true, question.query()),
+                Asking.asOf(this, position, asOf, moment));
+    }
+
+    private Found waitAndAnswer(Question question, Asking asking) {
         long deadline = System.nanoTime() + question.patience().toNanos();
         Route route = route(question.query());
-        var asking = new Asking(this, question.minPosition(), false);
         long lag = route.following == null ? 0 : await(route.following, question, deadline);
         while (true) {
             try {
@@ -158,7 +184,7 @@ public final class ProjectedQuerySide implements QuerySide {
     Object inside(Asking asking, Query<?> query) {
         Route route = route(query);
         boolean there = route.hasReached(asking.minPosition);
-        if (asking.atOnce && !(there && route.atOnce)) {
+        if (asking.atOnce && !(there && route.isAtOnce(query))) {
             throw new Asking.NotAtOnce(query.getClass().getSimpleName());
         }
         if (!there && route.following != null && !asking.late.contains(route.following)) {
@@ -168,14 +194,15 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     private static Object answer(Asking asking, Route route, Query<?> query) {
+        Moment then = asking.moment(query);
         return route.answering.readsDocuments() && route.following != null
                 ? route.following
                         .serving()
                         .version
                         .read(documents -> ScopedValue.where(Asking.HERE, asking)
-                                .<Object, RuntimeException>call(() -> route.answering.answer(query, documents)))
+                                .<Object, RuntimeException>call(() -> route.answering.answer(query, documents, then)))
                 : ScopedValue.where(Asking.HERE, asking)
-                        .<Object, RuntimeException>call(() -> route.answering.answer(query, null));
+                        .<Object, RuntimeException>call(() -> route.answering.answer(query, null, then));
     }
 
     /** All there is from the one projection that gateways follow, and word when every projection has caught up. */

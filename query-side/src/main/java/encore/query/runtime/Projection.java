@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  *   <li>{@code @EventHandler void on(SomeEvent event, Recorded at, Documents.Batch documents)}: one for each event
  *       record; it folds the event into a document, reading that document and the event and nothing else; handling an
  *       event twice leaves the same document;
- *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents)}: one for each query record; see
- *       {@link AtOnce} for answers from memory.
+ *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query record;
+ *       {@code then} is what its {@link encore.kernel.AsOf} means, else now; see {@link AtOnce} for answers from memory.
  * </ul>
  *
  * <p>All but the first parameter may be left out. An event whose handler throws becomes a dead letter, and so do the later

@@ -4,25 +4,22 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
-import encore.kernel.AsOf;
+import encore.kernel.Moment;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
-import encore.kernel.tiers.PointTier;
+import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
-import encore.kernel.tiers.TiersQuery.FindTiersAsOf;
+import encore.kernel.tiers.TiersQuery.FindTieredTypes;
+import encore.query.runtime.Keyset;
 import encore.query.runtime.Projection;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -33,8 +30,6 @@ class TierHistoryProjection implements Projection {
 
     private static final Collection<History> HISTORIES =
             Collection.of("tier_histories", History.class, Index.on("account"));
-
-    private static final int PAGE = 500;
 
     /** A point type since it was made, with every change of its tiers, in order. */
     record History(long account, String pointUid, String pointName, long position, List<Change> changes) {
@@ -53,37 +48,26 @@ class TierHistoryProjection implements Projection {
             return new History(account, pointUid, pointName, position, all);
         }
 
-        TieredType asOf(long until) {
-            Map<String, PointTier> tiers = new LinkedHashMap<>();
+        TieredType asOf(Moment then) {
+            TieredType type = new TieredType(pointUid, pointName, List.of());
             for (Change change : changes) {
-                PointTier before = tiers.get(change.pointTierUid());
-                // A change of a tier that was never added is none.
-                if (change.position() <= until && (change.added() || before != null)) {
-                    tiers.put(
-                            change.pointTierUid(),
-                            new PointTier(
-                                    change.pointTierUid(),
-                                    account,
-                                    pointUid,
-                                    pointName,
-                                    change.tierName(),
-                                    change.minPoints(),
-                                    before == null || change.added() ? change.at() : before.creationTimestamp()));
+                if (change.position() <= then.position()) {
+                    type = type.after(change.event(new PointTiersId(account, pointUid)), change.at());
                 }
             }
-            return new TieredType(
-                    pointUid,
-                    pointName,
-                    tiers.values().stream()
-                            .sorted(Comparator.comparingLong(PointTier::minPoints)
-                                    .thenComparing(PointTier::creationTimestamp)
-                                    .thenComparing(PointTier::pointTierUid))
-                            .toList());
+            return type;
         }
     }
 
     /** A tier from then on. */
-    record Change(long position, Instant at, boolean added, String pointTierUid, String tierName, long minPoints) {}
+    record Change(long position, Instant at, boolean added, String pointTierUid, String tierName, long minPoints) {
+
+        TiersEvent event(PointTiersId tiers) {
+            return added
+                    ? new TierAdded(tiers, pointTierUid, tierName, minPoints)
+                    : new TierChanged(tiers, pointTierUid, tierName, minPoints);
+        }
+    }
 
     @Override
     public Views.Shape shape() {
@@ -144,25 +128,11 @@ class TierHistoryProjection implements Projection {
     }
 
     @QueryHandler
-    List<TieredType> find(FindTiersAsOf query, Documents documents) {
-        AsOf asOf = query.asOf();
-        List<TieredType> types = new ArrayList<>();
-        String after = null;
-        List<Row<History>> rows;
-        do {
-            rows = documents.find(
-                    HISTORIES,
-                    Where.equal("account", query.account()),
-                    Order.byKey(),
-                    after == null ? null : List.of(after),
-                    PAGE);
-            for (Row<History> row : rows) {
-                after = row.key();
-                if (row.document().position() <= asOf.position()) {
-                    types.add(row.document().asOf(asOf.position()));
-                }
-            }
-        } while (rows.size() == PAGE);
-        return types;
+    List<TieredType> find(FindTieredTypes query, Documents documents, Moment then) {
+        return Keyset.byKey(HISTORIES)
+                .all(documents, Where.equal("account", query.account()))
+                .filter(history -> history.position() <= then.position())
+                .map(history -> history.asOf(then))
+                .toList();
     }
 }

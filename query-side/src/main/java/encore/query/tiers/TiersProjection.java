@@ -1,5 +1,6 @@
 package encore.query.tiers;
 
+import static encore.kernel.Refusal.Kind.UNAVAILABLE;
 import static encore.kernel.Refusal.Kind.UNKNOWN;
 
 import encore.infra.eventstore.Recorded;
@@ -7,17 +8,17 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.Refusal;
+import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.tiers.PointTier;
-import encore.kernel.tiers.PointTiersId;
+import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
+import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
 import encore.query.runtime.Projection;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -36,41 +37,9 @@ class TiersProjection implements Projection {
             tiers = List.copyOf(tiers);
         }
 
-        OfPointType with(TiersEvent event, Instant at) {
-            return switch (event) {
-                case TierAdded added ->
-                    with(new PointTier(
-                            added.pointTierUid(),
-                            added.tiers().account(),
-                            added.tiers().pointUid(),
-                            pointName,
-                            added.tierName(),
-                            added.minPoints(),
-                            at));
-                case TierChanged changed ->
-                    tiers.stream()
-                            .filter(tier -> tier.pointTierUid().equals(changed.pointTierUid()))
-                            .findFirst()
-                            .map(tier -> with(new PointTier(
-                                    tier.pointTierUid(),
-                                    tier.accountId(),
-                                    tier.pointUid(),
-                                    pointName,
-                                    changed.tierName(),
-                                    changed.minPoints(),
-                                    tier.creationTimestamp())))
-                            .orElse(this);
-            };
-        }
-
-        private OfPointType with(PointTier tier) {
-            List<PointTier> all = new ArrayList<>(tiers);
-            all.removeIf(other -> other.pointTierUid().equals(tier.pointTierUid()));
-            all.add(tier);
-            all.sort(Comparator.comparingLong(PointTier::minPoints)
-                    .thenComparing(PointTier::creationTimestamp)
-                    .thenComparing(PointTier::pointTierUid));
-            return new OfPointType(pointName, all);
+        OfPointType after(TiersEvent event, Instant at) {
+            var type = new TieredType(event.tiers().pointUid(), pointName, tiers);
+            return new OfPointType(pointName, type.after(event, at).tiers());
         }
     }
 
@@ -98,20 +67,33 @@ class TiersProjection implements Projection {
         String key = event.tiers().pointType().toString();
         OfPointType before = documents.get(TIERS, key);
         if (before != null) {
-            documents.put(TIERS, key, before.with(event, recorded.at()));
+            documents.put(TIERS, key, before.after(event, recorded.at()));
         }
     }
 
     @QueryHandler
     List<PointTier> find(FindTiers query, Documents documents) {
-        String key =
-                new PointTiersId(query.account(), query.pointUid()).pointType().toString();
-        OfPointType all = documents.get(TIERS, key);
+        OfPointType all = documents.get(TIERS, key(query.account(), query.pointUid()));
         if (all == null) {
             throw new Refusal(UNKNOWN, "unknown", "There is no such point type.");
         }
         return all.tiers().stream()
                 .filter(tier -> query.tierName() == null || query.tierName().equals(tier.tierName()))
                 .toList();
+    }
+
+    @QueryHandler
+    PointTier find(FindSavedTier query, Documents documents) {
+        OfPointType all = documents.get(TIERS, key(query.account(), query.pointUid()));
+        List<PointTier> tiers = all == null ? List.of() : all.tiers();
+        return tiers.stream()
+                .filter(tier -> tier.pointTierUid().equals(query.pointTierUid()))
+                .findFirst()
+                .orElseThrow(
+                        () -> new Refusal(UNAVAILABLE, "not-caught-up", "The tier is saved, but not yet to be read."));
+    }
+
+    private static String key(long account, String pointUid) {
+        return new PointTypeId(account, pointUid).toString();
     }
 }

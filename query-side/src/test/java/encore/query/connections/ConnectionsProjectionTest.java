@@ -14,8 +14,16 @@ import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.connections.ConnectionQuery.FindConnections;
 import encore.kernel.connections.ConnectionStatus;
+import encore.kernel.connections.FanConnections;
+import encore.kernel.fans.DisplayNames;
+import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.fans.FanState;
+import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -67,8 +75,8 @@ class ConnectionsProjectionTest {
     @Test
     void another_account_sees_nothing() {
         connections.given(asked(ADA, BEN));
-        assertThat(connections.<List<ConnectedFan>>read(
-                        documents -> connections.projection().find(new FindConnections(8, ADA, null), documents)))
+        assertThat(connections.<List<ConnectedFan>>read(documents ->
+                        connections.projection().find(new FindConnectedFans(8, ADA, null, null), documents)))
                 .isEmpty();
     }
 
@@ -88,14 +96,37 @@ class ConnectionsProjectionTest {
         }
     }
 
+    @Test
+    void a_fans_connections_are_answered_with_names_and_counts() {
+        connections.given(asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN));
+        var questions = new Asked()
+                .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
+                .on(
+                        FindConnectedFans.class,
+                        query -> connections.read(
+                                documents -> connections.projection().find(query, documents)))
+                .on(FindDisplayNames.class, query -> new DisplayNames(Map.of(BEN, "Ben")));
+        var named = new NamedConnections(questions);
+        Instant start = ProjectionUnderTest.START;
+        assertThat(named.find(new FindConnections(7, ADA, null)))
+                .isEqualTo(new FanConnections(
+                        2,
+                        1,
+                        List.of(
+                                new FanConnections.Row(BEN, "Ben", APPROVED, false, start.plusSeconds(2)),
+                                new FanConnections.Row(CLEO, null, PENDING, true, start.plusSeconds(1)))));
+        assertThat(named.find(new FindConnections(7, ADA, 1)).totalCount()).isEqualTo(1);
+        assertThat(questions.asked).contains(RequireFan.known(7, ADA), new FindDisplayNames(7, List.of(BEN, CLEO)));
+    }
+
     private List<ConnectedFan> find(long fan, @Nullable Integer limit) {
         return connections.read(
-                documents -> connections.projection().find(new FindConnections(7, fan, limit), documents));
+                documents -> connections.projection().find(new FindConnectedFans(7, fan, null, limit), documents));
     }
 
     private List<Long> connected(long fan) {
-        return connections.read(
-                documents -> connections.projection().find(new FindConnectedFans(7, fan), documents).stream()
+        return connections.read(documents ->
+                connections.projection().find(new FindConnectedFans(7, fan, APPROVED, null), documents).stream()
                         .map(ConnectedFan::fanId)
                         .toList());
     }

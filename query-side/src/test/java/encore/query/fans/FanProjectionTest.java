@@ -14,6 +14,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
+import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
@@ -24,12 +25,11 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.FanName;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
-import encore.kernel.fans.FanQuery.FindFanStates;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanState;
 import encore.kernel.fans.FreeDisplayName;
@@ -44,9 +44,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -184,12 +184,22 @@ class FanProjectionTest {
                 registered(2, p -> p),
                 new FanErased(fan(1)),
                 new IdentifiersForgotten(new IdentifiersId(fan(1))));
-        assertThat(states(ACCOUNT, 1, 2, 3))
-                .containsExactly(
-                        new FanState(1, FanState.State.ERASED),
-                        new FanState(2, FanState.State.KNOWN),
-                        new FanState(3, FanState.State.UNKNOWN));
-        assertThat(states(8, 1, 2)).extracting(FanState::state).containsOnly(FanState.State.UNKNOWN);
+        assertThat(required(RequireFan.everKnown(ACCOUNT, 1))).isEqualTo(new FanState(1, FanState.State.ERASED));
+        assertThat(required(RequireFan.known(ACCOUNT, 2))).isEqualTo(new FanState(2, FanState.State.KNOWN));
+        for (var unknown : List.of(
+                RequireFan.known(ACCOUNT, 1),
+                RequireFan.everKnown(ACCOUNT, 3),
+                RequireFan.everKnown(8, 1),
+                RequireFan.known(8, 2))) {
+            assertThatThrownBy(() -> required(unknown))
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+        }
+        assertThatThrownBy(() -> required(new RequireFan(ACCOUNT, 3, true, "fan_id")))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
+                    assertThat(refusal.field()).isEqualTo("fan_id");
+                });
         assertThat(found(named("ann@x.example"))).isEmpty();
         assertThat(updates(null, null)).extracting(row -> row.fan().fanId()).containsExactly(2L);
     }
@@ -201,9 +211,10 @@ class FanProjectionTest {
                 registered(2, p -> p),
                 registered(3, p -> p),
                 new FanErased(fan(3)));
-        List<FanName> names = ask(
+        DisplayNames names = ask(
                 documents -> projection.find(new FindDisplayNames(ACCOUNT, List.of(2L, 1L, 3L, 4L, 1L)), documents));
-        assertThat(names).containsExactly(new FanName(2, null), new FanName(1, "annie"));
+        assertThat(names.byFan()).isEqualTo(Map.of(1L, "annie"));
+        assertThat(names.of(2)).isNull();
     }
 
     @Test
@@ -465,9 +476,8 @@ class FanProjectionTest {
         return free.displayName();
     }
 
-    private List<FanState> states(long account, long... fans) {
-        List<Long> ids = LongStream.of(fans).boxed().toList();
-        return ask(documents -> projection.find(new FindFanStates(account, ids), documents));
+    private FanState required(RequireFan query) {
+        return ask(documents -> projection.find(query, documents));
     }
 
     private static FanId fan(long number) {

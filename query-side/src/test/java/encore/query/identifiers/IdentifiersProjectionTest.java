@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.fans.FanState;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
@@ -12,7 +14,9 @@ import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
+import encore.query.runtime.Questions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -25,8 +29,11 @@ class IdentifiersProjectionTest {
     private static final FanId BEN = new FanId(7, 43);
     private static final FanId STRANGER = new FanId(8, 42);
 
+    private static final Questions KNOWN =
+            new Asked().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
+
     private final ProjectionUnderTest<IdentifiersProjection> identifiers =
-            new ProjectionUnderTest<>(IdentifiersProjection::new);
+            new ProjectionUnderTest<>(() -> new IdentifiersProjection(KNOWN));
 
     @BeforeEach
     void three_fans_of_two_accounts() {
@@ -91,7 +98,7 @@ class IdentifiersProjectionTest {
         identifiers.given(new FanErased(ADA));
         assertThat(search("music", null, 10)).containsExactly(row(BEN, "music", "ben", 1));
         assertThat(ofFan(42, null, null)).isEmpty();
-        try (var unreadable = new ProjectionUnderTest<>(IdentifiersProjection::new)) {
+        try (var unreadable = new ProjectionUnderTest<>(() -> new IdentifiersProjection(KNOWN))) {
             unreadable.given(
                     added(ADA, "music", null),
                     added(BEN, "music", "ben"),

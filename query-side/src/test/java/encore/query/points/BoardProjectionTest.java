@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.Recorded;
 import encore.kernel.AsOf;
+import encore.kernel.Days;
 import encore.kernel.Event;
+import encore.kernel.Moment;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
@@ -18,13 +20,15 @@ import encore.kernel.points.LedgerRow;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
-import encore.kernel.points.PointsQuery.FindStandingsAsOf;
-import encore.kernel.points.StandingAsOf;
+import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
+import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
+import encore.kernel.tiers.TiersQuery.FindTieredTypes;
+import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,7 +46,14 @@ class BoardProjectionTest {
     private static final PointTiersId TIERS = new PointTiersId(7, "cd");
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
 
-    private ProjectionUnderTest<BoardProjection> board = new ProjectionUnderTest<>(BoardProjection::new);
+    private ProjectionUnderTest<BoardProjection> board = new ProjectionUnderTest<>(BoardProjectionTest::make);
+
+    private static final List<TieredType> TYPES = List.of(
+            new TieredType("cd", "discs", List.of(new PointTier("t", 7, "cd", "discs", "Five", 5, Instant.EPOCH))));
+
+    private static BoardProjection make() {
+        return new BoardProjection(new Asked().on(FindTieredTypes.class, query -> TYPES));
+    }
 
     @AfterEach
     void close() {
@@ -54,9 +65,9 @@ class BoardProjectionTest {
         board.given(joined(7, 41), joined(7, 42), created(7, "cd", "discs"), new TierAdded(TIERS, "t1", "Gold", 10))
                 .given(awarded(7, 41, "cd", "p1", 5), awarded(7, 42, "cd", "p2", 8), awarded(7, 41, "cd", "p3", 6));
         eachWay(projection -> {
-            assertThat(projection.find(new FindBalances(7, 41)))
+            assertThat(projection.find(new FindBalances(7, 41, null), Moment.NOW))
                     .containsExactly(new Balance("cd", "discs", 11, 1L, "Gold", 7));
-            assertThat(projection.find(new FindBalances(7, 42)))
+            assertThat(projection.find(new FindBalances(7, 42, null), Moment.NOW))
                     .containsExactly(new Balance("cd", "discs", 8, 2L, null, 6));
         });
     }
@@ -65,10 +76,13 @@ class BoardProjectionTest {
     void a_fan_without_points_has_no_balances_and_an_unknown_fan_is_unknown() {
         board.given(joined(7, 41), created(7, "cd", "discs"));
         eachWay(projection -> {
-            assertThat(projection.find(new FindBalances(7, 41))).isEmpty();
-            assertThatThrownBy(() -> projection.find(new FindBalances(7, 42))).satisfies(refusal(null));
-            assertThatThrownBy(() -> projection.find(new FindBalances(8, 41))).satisfies(refusal(null));
-            assertThatThrownBy(() -> projection.find(new FindFanTier(8, 41, "discs")))
+            assertThat(projection.find(new FindBalances(7, 41, null), Moment.NOW))
+                    .isEmpty();
+            assertThatThrownBy(() -> projection.find(new FindBalances(7, 42, null), Moment.NOW))
+                    .satisfies(refusal(null));
+            assertThatThrownBy(() -> projection.find(new FindBalances(8, 41, null), Moment.NOW))
+                    .satisfies(refusal(null));
+            assertThatThrownBy(() -> projection.find(new FindFanTier(8, 41, "discs", null), Moment.NOW))
                     .satisfies(refusal(null));
         });
     }
@@ -77,7 +91,7 @@ class BoardProjectionTest {
     void a_balance_of_zero_has_no_rank() {
         board.given(joined(7, 41), created(7, "cd", "discs"))
                 .given(awarded(7, 41, "cd", "p1", 5), awarded(7, 41, "cd", "p2", -5));
-        eachWay(projection -> assertThat(projection.find(new FindBalances(7, 41)))
+        eachWay(projection -> assertThat(projection.find(new FindBalances(7, 41, null), Moment.NOW))
                 .containsExactly(new Balance("cd", "discs", 0, null, null, 4)));
     }
 
@@ -88,14 +102,17 @@ class BoardProjectionTest {
                 .given(new TierChanged(TIERS, "t1", "Silver", 6), awarded(7, 41, "cd", "p1", 7));
         var silver = new PointTier("t1", 7, "cd", "discs", "Silver", 6, ProjectionUnderTest.START.plusSeconds(2));
         eachWay(projection -> {
-            assertThat(projection.find(new FindFanTier(7, 41, " discs ")).tier())
+            assertThat(projection
+                            .find(new FindFanTier(7, 41, " discs ", null), Moment.NOW)
+                            .tier())
                     .isEqualTo(silver);
-            assertThatThrownBy(() -> projection.find(new FindFanTier(7, 41, "tapes")))
+            assertThatThrownBy(() -> projection.find(new FindFanTier(7, 41, "tapes", null), Moment.NOW))
                     .satisfies(refusal("point_name"));
         });
         board.given(awarded(7, 41, "cd", "p2", -5));
-        eachWay(projection -> assertThat(
-                        projection.find(new FindFanTier(7, 41, "discs")).tier())
+        eachWay(projection -> assertThat(projection
+                        .find(new FindFanTier(7, 41, "discs", null), Moment.NOW)
+                        .tier())
                 .isNull());
     }
 
@@ -112,8 +129,8 @@ class BoardProjectionTest {
             assertThat(leaderboard(projection, FIRST, FIRST.plusDays(1))).containsExactly(row(42, 9, 1), row(41, 5, 2));
             assertThat(leaderboard(projection, FIRST.plusDays(2), FIRST.plusDays(9)))
                     .isEmpty();
-            assertThatThrownBy(
-                            () -> projection.find(new FindLeaderboard(7, "tapes", FIRST, FIRST, new NextKey(null, 10))))
+            assertThatThrownBy(() ->
+                            projection.find(FindLeaderboard.ofAllTime(7, "tapes", new NextKey(null, 10)), Moment.NOW))
                     .satisfies(refusal("point_name"));
         });
     }
@@ -132,8 +149,7 @@ class BoardProjectionTest {
         String after = null;
         Page<LeaderboardRow> page;
         do {
-            page = board.projection()
-                    .find(new FindLeaderboard(7, "discs", FIRST, FIRST.plusDays(1), new NextKey(after, 10)));
+            page = board.projection().find(board(FIRST, FIRST.plusDays(1), after, 10), Moment.NOW);
             rows.addAll(page.rows());
             after = page.last();
             board.given(awarded(7, 25, "cd", "more", 1_000));
@@ -153,17 +169,24 @@ class BoardProjectionTest {
         }
         board.given(events.toArray(Event[]::new));
         for (int seen = 3; seen <= events.size(); seen++) {
-            var asOf = new AsOf(seen, ProjectionUnderTest.START.plusSeconds(seen - 1));
-            try (var then = new ProjectionUnderTest<>(BoardProjection::new)) {
+            var moment = new Moment(seen, ProjectionUnderTest.START.plusSeconds(seen - 1));
+            try (var then = new ProjectionUnderTest<>(BoardProjectionTest::make)) {
                 then.given(events.subList(0, seen).toArray(Event[]::new));
-                assertThat(leaderboard(board.projection(), asOf)).isEqualTo(leaderboard(then.projection(), null));
-                assertThat(board.projection().find(new FindStandingsAsOf(7, 1, asOf)))
-                        .isEqualTo(then.projection().find(new FindBalances(7, 1)).stream()
-                                .map(balance -> new StandingAsOf(
-                                        balance.pointUid(), balance.balance(), balance.rank(), balance.position()))
-                                .toList());
+                assertThat(leaderboard(board.projection(), moment))
+                        .isEqualTo(leaderboard(then.projection(), Moment.NOW));
+                then.given(new TierAdded(TIERS, "t", "Five", 5));
+                var balances = new FindBalances(7, 1, AsOf.of(seen));
+                assertThat(board.projection().find(balances, moment))
+                        .isEqualTo(then.projection().find(balances, Moment.NOW));
+                var tier = new FindFanTier(7, 1, "discs", AsOf.of(seen));
+                assertThat(name(board.projection().find(tier, moment)))
+                        .isEqualTo(name(then.projection().find(tier, Moment.NOW)));
             }
         }
+    }
+
+    private static @Nullable String name(FanTier fan) {
+        return fan.tier() == null ? null : fan.tier().tierName();
     }
 
     @Test
@@ -175,18 +198,16 @@ class BoardProjectionTest {
                 awarded(7, 42, "cd", "p2", 9),
                 awarded(7, 41, "cd", "p3", -2),
                 awarded(7, 41, "tape", "p4", 4));
-        assertThat(board.projection().find(new FindLedgerRows(7, 41, null, null, null)))
+        assertThat(board.projection().find(new FindLedgerRows(7, 41, null, Days.ALL)))
                 .containsExactly(new LedgerRow("cd", 3, 5), new LedgerRow("cd", 5, 3), new LedgerRow("tape", 6, 4));
-        assertThat(board.projection().find(new FindLedgerRows(7, 41, "tape", FIRST, FIRST)))
+        assertThat(board.projection().find(new FindLedgerRows(7, 41, "tape", new Days(FIRST, FIRST))))
                 .containsExactly(new LedgerRow("tape", 6, 4));
-        assertThat(board.projection().find(new FindLedgerRows(7, 41, null, FIRST.plusDays(1), null)))
+        assertThat(board.projection().find(new FindLedgerRows(7, 41, null, new Days(FIRST.plusDays(1), null))))
                 .isEmpty();
     }
 
-    private static List<LeaderboardRow> leaderboard(BoardProjection projection, @Nullable AsOf asOf) {
-        return projection
-                .find(new FindLeaderboard(7, "discs", FIRST, FIRST.plusDays(1), new NextKey(null, 100), asOf))
-                .rows();
+    private static List<LeaderboardRow> leaderboard(BoardProjection projection, Moment then) {
+        return projection.find(board(FIRST, FIRST.plusDays(1), null, 100), then).rows();
     }
 
     @Test
@@ -221,9 +242,11 @@ class BoardProjectionTest {
     }
 
     private static List<LeaderboardRow> leaderboard(BoardProjection projection, LocalDate from, LocalDate to) {
-        return projection
-                .find(new FindLeaderboard(7, "discs", from, to, new NextKey(null, 100)))
-                .rows();
+        return projection.find(board(from, to, null, 100), Moment.NOW).rows();
+    }
+
+    private static FindLeaderboard board(LocalDate from, LocalDate to, @Nullable String after, int limit) {
+        return new FindLeaderboard(7, "discs", new Days(from, to), new NextKey(after, limit), null);
     }
 
     private static LeaderboardRow row(long fan, long count, long rank) {

@@ -8,16 +8,18 @@ import encore.infra.views.Documents;
 import encore.infra.views.Segments;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
-import encore.kernel.AsOf;
+import encore.kernel.Days;
 import encore.kernel.Event;
+import encore.kernel.Moment;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
-import encore.kernel.Query;
 import encore.kernel.points.FanPoint;
+import encore.kernel.points.FanPointCriteria;
+import encore.kernel.points.FanPointCriteria.Order;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
-import encore.kernel.points.PointsQuery.FindFanPoints.Order;
 import encore.kernel.points.PointsQuery.FindFanRecords;
+import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
 import encore.query.runtime.Questions;
 import java.nio.file.Path;
@@ -41,18 +43,14 @@ class FanPointsProjectionTest {
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
 
     /** Where a fan's records stand is asked of the boards. */
-    private final ProjectionUnderTest<BoardProjection> board = new ProjectionUnderTest<>(BoardProjection::new);
+    private final ProjectionUnderTest<BoardProjection> board =
+            new ProjectionUnderTest<>(() -> new BoardProjection(new Asked()));
 
     private final ProjectionUnderTest<FanPointsProjection> points =
-            new ProjectionUnderTest<>(() -> new FanPointsProjection(new OfBoard()));
+            new ProjectionUnderTest<>(() -> new FanPointsProjection(ofBoard()));
 
-    private final class OfBoard implements Questions {
-
-        @Override
-        @SuppressWarnings("unchecked") // It is asked this alone.
-        public <R> R ask(Query<R> query) {
-            return (R) board.projection().find((FindFanRecords) query);
-        }
+    private Questions ofBoard() {
+        return new Asked().on(FindFanRecords.class, query -> board.projection().find(query));
     }
 
     @BeforeEach
@@ -194,15 +192,13 @@ class FanPointsProjectionTest {
             once
         };
         for (int position = 0; position <= 8; position++) {
-            var asOf = new AsOf(position, position == 0 ? Instant.EPOCH : times[position - 1]);
+            var then = new Moment(position, position == 0 ? Instant.EPOCH : times[position - 1]);
             List<String> known = new ArrayList<>(List.of(inOrder).subList(0, position));
             known.remove("x");
             for (Long fan : new Long[] {null, 41L}) {
-                List<String> found =
-                        all(new FindFanPoints(7, fan, null, null, null, null, order, new NextKey(null, 2), asOf))
-                                .stream()
-                                .map(FanPoint::fanPointUid)
-                                .toList();
+                List<String> found = all(query(fan, null, null, null, null, order, 2), then).stream()
+                        .map(FanPoint::fanPointUid)
+                        .toList();
                 List<String> wanted = known.stream()
                         .filter(uid -> fan == null || !(uid.equals("b") || uid.equals("d")))
                         .toList();
@@ -218,18 +214,18 @@ class FanPointsProjectionTest {
 
     @Test
     void what_one_segment_has_ahead_of_another_is_withheld(@TempDir Path directory) {
-        var projection = new FanPointsProjection(new OfBoard());
+        var projection = new FanPointsProjection(ofBoard());
         FindFanPoints everything = query(null, null, null, null, null, Order.ASC, 99);
         try (Views views = SqliteViews.open(directory, true)) {
             Views.Version version = views.open(projection.shape(), 1, 2);
             tell(projection, version, 0, 1, 20);
             tell(projection, version, 1, 1, 8);
-            assertThat(version.read(documents -> projection.find(everything, documents))
+            assertThat(version.read(documents -> projection.find(everything, documents, Moment.NOW))
                             .rows())
                     .extracting(FanPoint::fanPointUid)
                     .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
             tell(projection, version, 1, 9, 20);
-            assertThat(version.read(documents -> projection.find(everything, documents))
+            assertThat(version.read(documents -> projection.find(everything, documents, Moment.NOW))
                             .rows())
                     .hasSize(20);
         }
@@ -260,21 +256,20 @@ class FanPointsProjectionTest {
     }
 
     private List<FanPoint> all(FindFanPoints query) {
+        return all(query, Moment.NOW);
+    }
+
+    private List<FanPoint> all(FindFanPoints query, Moment then) {
         List<FanPoint> all = new ArrayList<>();
         String after = null;
         Page<FanPoint> page;
         do {
             var next = new FindFanPoints(
                     query.account(),
-                    query.fanId(),
-                    query.pointUid(),
-                    query.pageTabId(),
-                    query.from(),
-                    query.to(),
-                    query.order(),
+                    query.criteria(),
                     new NextKey(after, query.paging().limit()),
                     query.asOf());
-            page = points.read(documents -> points.projection().find(next, documents));
+            page = points.read(documents -> points.projection().find(next, documents, then));
             all.addAll(page.rows());
             after = page.last();
         } while (page.more());
@@ -289,6 +284,7 @@ class FanPointsProjectionTest {
             @Nullable LocalDate to,
             Order order,
             int limit) {
-        return new FindFanPoints(7, fan, type, pageTabId, from, to, order, new NextKey(null, limit));
+        var criteria = new FanPointCriteria(fan, type, pageTabId, new Days(from, to), order);
+        return new FindFanPoints(7, criteria, new NextKey(null, limit), null);
     }
 }

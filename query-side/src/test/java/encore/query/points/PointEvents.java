@@ -4,8 +4,10 @@ import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 
@@ -24,6 +26,7 @@ final class PointEvents {
 
     static PointsAwarded awarded(long account, long fan, String type, String uid, long count) {
         var ledger = new LedgerId(new FanId(account, fan), type);
-        return new PointsAwarded(ledger, uid, count, count, "points", "ent", null, null, fan * 10, null, null);
+        var details = new AwardDetails("points", null, null, fan * 10);
+        return PointsAwarded.of(new AwardPoints(ledger, uid, count, "ent", details), count);
     }
 }

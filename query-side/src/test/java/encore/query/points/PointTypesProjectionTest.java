@@ -2,9 +2,12 @@ package encore.query.points;
 
 import static encore.query.points.PointEvents.created;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Event;
+import encore.kernel.Refusal;
 import encore.kernel.points.PointType;
+import encore.kernel.points.PointsQuery.FindPointType;
 import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
@@ -36,6 +39,22 @@ class PointTypesProjectionTest {
         try (var types = new ProjectionUnderTest<>(PointTypesProjection::new).given(events)) {
             assertThat(find(types, 7)).hasSize(1_201).doesNotHaveDuplicates();
         }
+    }
+
+    @Test
+    void one_is_found_by_its_uid_and_an_unknown_one_is_refused_by_its_name() {
+        try (var types = new ProjectionUnderTest<>(PointTypesProjection::new)
+                .given(created(7, "b", "discs"), created(8, "x", "theirs"))) {
+            assertThat(one(types, "b").pointName()).isEqualTo("discs");
+            assertThatThrownBy(() -> one(types, "x")).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
+                assertThat(refusal.field()).isEqualTo("point_uid");
+            });
+        }
+    }
+
+    private static PointType one(ProjectionUnderTest<PointTypesProjection> types, String uid) {
+        return types.read(documents -> types.projection().find(new FindPointType(7, uid), documents));
     }
 
     private static List<PointType> find(ProjectionUnderTest<PointTypesProjection> types, long account) {

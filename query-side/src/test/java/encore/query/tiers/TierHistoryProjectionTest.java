@@ -3,6 +3,7 @@ package encore.query.tiers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.AsOf;
+import encore.kernel.Moment;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.tiers.PointTier;
@@ -10,7 +11,7 @@ import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
-import encore.kernel.tiers.TiersQuery.FindTiersAsOf;
+import encore.kernel.tiers.TiersQuery.FindTieredTypes;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;
@@ -66,8 +67,9 @@ class TierHistoryProjectionTest {
     }
 
     private static List<TieredType> asOf(ProjectionUnderTest<TierHistoryProjection> history, long position) {
-        var query = new FindTiersAsOf(7, new AsOf(position, Instant.EPOCH));
-        return history.read(documents -> history.projection().find(query, documents));
+        var query = new FindTieredTypes(7, AsOf.of(position));
+        return history.read(
+                documents -> history.projection().find(query, documents, new Moment(position, Instant.EPOCH)));
     }
 
     private static TieredType type(PointTier... tiers) {

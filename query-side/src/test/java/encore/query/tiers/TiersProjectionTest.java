@@ -10,6 +10,7 @@ import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
+import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
@@ -56,6 +57,18 @@ class TiersProjectionTest {
         assertThatThrownBy(() -> find("lp", null))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+    }
+
+    @Test
+    void a_saved_tier_is_read_whole_or_not_yet() {
+        assertThat(saved("t1")).isEqualTo(tier("t1", "Bronze", 10, 1));
+        assertThatThrownBy(() -> saved("t3"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNAVAILABLE));
+    }
+
+    private PointTier saved(String uid) {
+        return tiers.read(documents -> tiers.projection().find(new FindSavedTier(7, "cd", uid), documents));
     }
 
     @Test

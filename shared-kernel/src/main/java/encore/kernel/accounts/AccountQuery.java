@@ -9,6 +9,9 @@ public sealed interface AccountQuery<R> extends Query<R> {
     /** One account; a Refusal when it is unknown. */
     record FindAccount(long account) implements AccountQuery<Account> {}
 
+    /** The origins whose pages may read an account's answers in a browser. */
+    record FindOrigins(long account) implements AccountQuery<List<Origin>> {}
+
     /** All accounts of the installation: the operator asks, for account 0. */
     record FindAccounts() implements AccountQuery<List<Account>> {
         @Override

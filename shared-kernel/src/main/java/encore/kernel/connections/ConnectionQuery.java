@@ -8,13 +8,22 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ConnectionQuery<R> extends Query<R> {
 
     /**
-     * A fan's connections, last updated first.
+     * A fan's connections with the others' names, last updated first; an unknown fan is refused as unknown.
      *
      * @param limit null for all
      */
     record FindConnections(
-            long account, long fanId, @Nullable Integer limit) implements ConnectionQuery<List<ConnectedFan>> {}
+            long account, long fanId, @Nullable Integer limit) implements ConnectionQuery<FanConnections> {}
 
-    /** The fans that a fan is connected with by approval, last updated first. */
-    record FindConnectedFans(long account, long fanId) implements ConnectionQuery<List<ConnectedFan>> {}
+    /**
+     * The fans that a fan is connected with, last updated first.
+     *
+     * @param status null for any
+     * @param limit null for all
+     */
+    record FindConnectedFans(
+            long account,
+            long fanId,
+            @Nullable ConnectionStatus status,
+            @Nullable Integer limit) implements ConnectionQuery<List<ConnectedFan>> {}
 }

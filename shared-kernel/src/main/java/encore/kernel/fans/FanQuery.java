@@ -13,17 +13,36 @@ public sealed interface FanQuery<R> extends Query<R> {
     /** One fan; refused as unknown when there is none, or none any more. */
     record FindFan(long account, long fanId) implements FanQuery<Fan> {}
 
+    /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
+    record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
+
     /** How fans are called in other features' rows; who is unknown or erased is left out. */
-    record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<List<FanName>> {
+    record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<DisplayNames> {
         public FindDisplayNames {
             fanIds = List.copyOf(fanIds);
         }
     }
 
-    /** Whether fans are known, erased or unknown, in the order asked for. */
-    record FindFanStates(long account, List<Long> fanIds) implements FanQuery<List<FanState>> {
-        public FindFanStates {
-            fanIds = List.copyOf(fanIds);
+    /**
+     * Makes sure that there is such a fan: refused as unknown otherwise, or naming the parameter that it came by.
+     *
+     * @param orErased whether one that was erased will do, for its history stays
+     * @param parameter null where the path named the fan
+     */
+    record RequireFan(
+            long account,
+            long fanId,
+            boolean orErased,
+            @Nullable String parameter) implements FanQuery<FanState> {
+
+        /** One that is there, for a path. */
+        public static RequireFan known(long account, long fanId) {
+            return new RequireFan(account, fanId, false, null);
+        }
+
+        /** One that is or was there, for a path. */
+        public static RequireFan everKnown(long account, long fanId) {
+            return new RequireFan(account, fanId, true, null);
         }
     }
 

@@ -1,13 +1,12 @@
 package encore.kernel.fans;
 
-/** Whether there is such a fan in the account. */
+/** Whether a fan is there still. */
 public record FanState(long fanId, State state) {
 
     /** What is left of a fan. */
     public enum State {
         KNOWN,
         /** It was a fan; its history stays, without its names. */
-        ERASED,
-        UNKNOWN
+        ERASED
     }
 }

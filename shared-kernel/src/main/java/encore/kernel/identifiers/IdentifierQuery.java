@@ -12,7 +12,7 @@ public sealed interface IdentifierQuery<R> extends Query<R> {
             long account, String network, @Nullable String value, int limit)
             implements IdentifierQuery<List<FanIdentifier>> {}
 
-    /** One fan's identifiers, oldest first. */
+    /** One fan's identifiers, oldest first; an unknown fan is refused as unknown. */
     record FindFanIdentifiers(
             long account,
             long fanId,

@@ -1,11 +1,12 @@
 package encore.kernel.points;
 
+import encore.kernel.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * A record of a ledger as it is stored. The two spellings of the spec (2, 2 and 3, 2) are made from it at the gateway,
- * with the names that others own.
+ * A record of a ledger as it is stored, and the two spellings that the contract has for it (spec 2, 2 and 3, 2).
  *
  * @param balance of the ledger with this record; null only for records of revision 0
  */
@@ -21,4 +22,64 @@ public record FanPoint(
         @Nullable String rewardUid,
         @Nullable Long pageTabId,
         @Nullable Long activityId,
-        Instant creationTimestamp) {}
+        Instant creationTimestamp) {
+
+    /** The CRM's spelling. */
+    public record Crm(
+            String fanPointUid,
+            long fanId,
+            String pointUid,
+            @Nullable String pointName,
+            long pointCount,
+            String pointSource,
+            @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
+
+    /**
+     * The longer spelling. What is about sessions, performances and signed awards stays null until there are such.
+     *
+     * @param displayName null for a fan that has none, or was erased
+     */
+    public record Ent(
+            String fanPointUid,
+            long fanId,
+            String pointUid,
+            @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
+            long pointCount,
+            @Nullable Long pageTabId,
+            @Nullable String ipAddress,
+            String pointSource,
+            @Nullable String sessionUid,
+            @Nullable String awardSignature,
+            @Nullable Long activityId,
+            String pointType,
+            @Nullable JsonNode props,
+            @Nullable String performanceUid,
+            @Nullable String rewardUid,
+            @Nullable String pointName,
+            @Nullable String displayName) {}
+
+    public Crm crm(@Nullable String pointName) {
+        return new Crm(fanPointUid, fanId, pointUid, pointName, pointCount, pointSource, creationTimestamp);
+    }
+
+    public Ent ent(@Nullable String pointName, @Nullable String displayName) {
+        return new Ent(
+                fanPointUid,
+                fanId,
+                pointUid,
+                creationTimestamp,
+                pointCount,
+                pageTabId,
+                null,
+                pointSource,
+                null,
+                null,
+                activityId,
+                pointType,
+                null,
+                null,
+                rewardUid,
+                pointName,
+                displayName);
+    }
+}

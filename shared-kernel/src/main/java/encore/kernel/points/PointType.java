@@ -7,4 +7,4 @@ import java.time.Instant;
 public record PointType(
         String pointUid,
         String pointName,
-        @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp) {}
+        @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp) implements PointsRow {}

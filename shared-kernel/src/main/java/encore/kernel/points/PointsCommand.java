@@ -2,7 +2,6 @@ package encore.kernel.points;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
-import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked of points: to award them, and to have a new kind of them. */
 public sealed interface PointsCommand<R> extends Command<R> {
@@ -12,21 +11,9 @@ public sealed interface PointsCommand<R> extends Command<R> {
      *
      * @param fanPointUid UUIDv7, minted before the command
      * @param count not zero, at most 10^12 either way
-     * @param pointType points, vendora or vendorb
      * @param source which call or automation it came by
-     * @param awardKey honoured once in this ledger
      */
-    record AwardPoints(
-            LedgerId ledger,
-            String fanPointUid,
-            long count,
-            String pointType,
-            String source,
-            @Nullable String awardKey,
-            @Nullable String rewardUid,
-            @Nullable Long pageTabId,
-            @Nullable Long activityId,
-            @Nullable String sessionHash)
+    record AwardPoints(LedgerId ledger, String fanPointUid, long count, String source, AwardDetails details)
             implements PointsCommand<Awarded> {
 
         @Override

@@ -2,6 +2,7 @@ package encore.kernel.points;
 
 import encore.kernel.Event;
 import encore.kernel.NotPersonal;
+import encore.kernel.points.PointsCommand.AwardPoints;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,25 @@ public sealed interface PointsEvent extends Event {
             @Nullable Long pageTabId,
             @Nullable Long activityId,
             @NotPersonal("a hash of a uid") @Nullable String sessionHash)
-            implements PointsEvent {}
+            implements PointsEvent {
+
+        /** Nothing awards for an activity or within a session yet. */
+        public static PointsAwarded of(AwardPoints award, long balance) {
+            AwardDetails details = award.details();
+            return new PointsAwarded(
+                    award.ledger(),
+                    award.fanPointUid(),
+                    award.count(),
+                    balance,
+                    details.pointType(),
+                    award.source(),
+                    details.awardKey(),
+                    details.rewardUid(),
+                    details.pageTabId(),
+                    null,
+                    null);
+        }
+    }
 
     /** An account has a new kind of points. */
     @Revision("1")

@@ -1,10 +1,10 @@
 package encore.kernel.points;
 
 import encore.kernel.AsOf;
+import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
-import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,86 +14,66 @@ public sealed interface PointsQuery<R> extends Query<R> {
     /** The kinds of points of an account, oldest first. */
     record FindPointTypes(long account) implements PointsQuery<List<PointType>> {}
 
-    /**
-     * Records of points. The walk is by position, or for {@link Order#LEADERBOARD} by points descending.
-     *
-     * @param from the first day, UTC; null from the start
-     * @param to the last day, inclusive; null to the end
-     * @param asOf only what there was then; null for now
-     */
+    /** One kind of points; an unknown one is refused, naming {@code point_uid}. */
+    record FindPointType(long account, String pointUid) implements PointsQuery<PointType> {}
+
+    /** Records of points as they are stored. */
     record FindFanPoints(
             long account,
-            @Nullable Long fanId,
-            @Nullable String pointUid,
-            @Nullable Long pageTabId,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to,
-            Order order,
+            FanPointCriteria criteria,
             Paging.NextKey paging,
-            @Nullable AsOf asOf)
-            implements PointsQuery<Page<FanPoint>> {
+            @Nullable AsOf asOf) implements PointsQuery<Page<FanPoint>> {}
 
-        public FindFanPoints(
-                long account,
-                @Nullable Long fanId,
-                @Nullable String pointUid,
-                @Nullable Long pageTabId,
-                @Nullable LocalDate from,
-                @Nullable LocalDate to,
-                Order order,
-                Paging.NextKey paging) {
-            this(account, fanId, pointUid, pageTabId, from, to, order, paging, null);
-        }
+    /** Records of points with names. An unknown fan or point type among the criteria is refused, naming the field. */
+    record FindEntFanPoints(
+            long account,
+            FanPointCriteria criteria,
+            Paging.NextKey paging,
+            @Nullable AsOf asOf) implements PointsQuery<Page<FanPoint.Ent>> {}
 
-        /** How records are walked. */
-        public enum Order {
-            ASC,
-            DESC,
-            LEADERBOARD
-        }
-    }
+    /** A fan's records of points with names; an unknown fan is refused as unknown. */
+    record FindCrmFanPoints(
+            long account,
+            long fanId,
+            @Nullable Long pageTabId,
+            Paging.NextKey paging,
+            @Nullable AsOf asOf) implements PointsQuery<Page<FanPoint.Crm>> {}
 
     /**
-     * Fans ranked by what they got in whole UTC days, both inclusive. All pages of one walk show the board as it was at
-     * the first. An unknown name is refused, naming {@code point_name}.
-     *
-     * @param asOf the board as it was then; null for now
+     * Fans ranked by what they got in some days. All pages of one walk show the board as it was at the first. An unknown
+     * name is refused, naming {@code point_name}.
      */
     record FindLeaderboard(
             long account,
             String pointName,
-            LocalDate from,
-            LocalDate to,
+            Days days,
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow>> {
 
-        public FindLeaderboard(long account, String pointName, LocalDate from, LocalDate to, Paging.NextKey paging) {
-            this(account, pointName, from, to, paging, null);
+        public static FindLeaderboard ofAllTime(long account, String pointName, Paging.NextKey paging) {
+            return new FindLeaderboard(account, pointName, Days.ALL, paging, null);
         }
     }
 
+    /** The same with the fans' names. */
+    record FindRankedFans(
+            long account,
+            String pointName,
+            Days days,
+            Paging.NextKey paging,
+            @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow.RankedFan>> {}
+
+    /** The fans with the most points of all time. */
+    record FindTopFans(long account, String pointName, int limit) implements PointsQuery<List<LeaderboardRow.Place>> {}
+
     /** Where in the log a fan's records stand: asked by the projection that keeps them, of the boards in memory. */
     record FindFanRecords(
-            long account,
-            long fanId,
-            @Nullable String pointUid,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to) implements PointsQuery<FanRecords> {}
+            long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<FanRecords> {}
 
     /** Where in the log a fan's records stand, and the balances that they led to, by position. */
     record FindLedgerRows(
-            long account,
-            long fanId,
-            @Nullable String pointUid,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to) implements PointsQuery<List<LedgerRow>> {}
-
-    /** What a fan had of each kind of points then; an unknown fan is refused as unknown. */
-    record FindBalancesAsOf(long account, long fanId, AsOf asOf) implements PointsQuery<List<Balance>> {}
-
-    /** The same without what tiers say of it. */
-    record FindStandingsAsOf(long account, long fanId, AsOf asOf) implements PointsQuery<List<StandingAsOf>> {}
+            long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<List<LedgerRow>> {}
 
     /** What a fan has of each kind of points; an unknown fan is refused as unknown. */
-    record FindBalances(long account, long fanId) implements PointsQuery<List<Balance>> {}
+    record FindBalances(long account, long fanId, @Nullable AsOf asOf) implements PointsQuery<List<Balance>> {}
 }

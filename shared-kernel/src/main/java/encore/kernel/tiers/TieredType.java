@@ -1,6 +1,12 @@
 package encore.kernel.tiers;
 
+import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.tiers.TiersEvent.TierAdded;
+import encore.kernel.tiers.TiersEvent.TierChanged;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A point type with its tiers, lowest first; of tiers with one threshold the one added last stands highest. */
@@ -10,11 +16,50 @@ public record TieredType(String pointUid, String pointName, List<PointTier> tier
         tiers = List.copyOf(tiers);
     }
 
+    public static TieredType of(PointTypeCreated event) {
+        return new TieredType(event.pointType().uid(), event.name(), List.of());
+    }
+
+    /** This type after something happened to its tiers; a change of a tier that was never added is none. */
+    public TieredType after(TiersEvent event, Instant at) {
+        return switch (event) {
+            case TierAdded(PointTiersId id, String uid, String name, long minPoints) ->
+                with(new PointTier(uid, id.account(), pointUid, pointName, name, minPoints, at));
+            case TierChanged(PointTiersId id, String uid, String name, long minPoints) ->
+                tiers.stream()
+                        .filter(tier -> tier.pointTierUid().equals(uid))
+                        .findFirst()
+                        .map(tier -> with(new PointTier(
+                                uid, id.account(), pointUid, pointName, name, minPoints, tier.creationTimestamp())))
+                        .orElse(this);
+        };
+    }
+
+    private TieredType with(PointTier tier) {
+        List<PointTier> all = Stream.concat(
+                        tiers.stream().filter(other -> !other.pointTierUid().equals(tier.pointTierUid())),
+                        Stream.of(tier))
+                .sorted(Comparator.comparingLong(PointTier::minPoints)
+                        .thenComparing(PointTier::creationTimestamp)
+                        .thenComparing(PointTier::pointTierUid))
+                .toList();
+        return new TieredType(pointUid, pointName, all);
+    }
+
     /** The highest tier that a balance reaches. */
     public @Nullable PointTier tierAt(long balance) {
-        return tiers.stream()
-                .filter(tier -> tier.minPoints() <= balance)
-                .reduce((lower, higher) -> higher)
-                .orElse(null);
+        PointTier reached = null;
+        for (PointTier tier : tiers) {
+            if (tier.minPoints() <= balance) {
+                reached = tier;
+            }
+        }
+        return reached;
+    }
+
+    /** How that tier is called. */
+    public @Nullable String tierNameAt(long balance) {
+        PointTier tier = tierAt(balance);
+        return tier == null ? null : tier.tierName();
     }
 }

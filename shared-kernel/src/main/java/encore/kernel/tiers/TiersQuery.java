@@ -12,15 +12,19 @@ public sealed interface TiersQuery<R> extends Query<R> {
     record FindTiers(
             long account, String pointUid, @Nullable String tierName) implements TiersQuery<List<PointTier>> {}
 
+    /** One tier that was saved; refused as unavailable while it cannot be read yet. */
+    record FindSavedTier(long account, String pointUid, String pointTierUid) implements TiersQuery<PointTier> {}
+
     /**
      * The highest tier that a fan's balance reaches. An unknown fan is refused as unknown, an unknown name naming
-     * {@code point_name}.
+     * {@code point_name}, as of a moment also one that was unknown then.
      */
-    record FindFanTier(long account, long fanId, String pointName) implements TiersQuery<FanTier> {}
+    record FindFanTier(
+            long account,
+            long fanId,
+            String pointName,
+            @Nullable AsOf asOf) implements TiersQuery<FanTier> {}
 
-    /** The same as of then; a name that was unknown then is refused as well. */
-    record FindFanTierAsOf(long account, long fanId, String pointName, AsOf asOf) implements TiersQuery<FanTier> {}
-
-    /** The point types that an account had then, each with the tiers that it had then. */
-    record FindTiersAsOf(long account, AsOf asOf) implements TiersQuery<List<TieredType>> {}
+    /** An account's point types, each with its tiers. */
+    record FindTieredTypes(long account, @Nullable AsOf asOf) implements TiersQuery<List<TieredType>> {}
 }

@@ -13,23 +13,27 @@ import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.AsOf;
+import encore.kernel.Days;
 import encore.kernel.Event;
+import encore.kernel.Moment;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Query;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
+import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
-import encore.kernel.points.PointsQuery.FindStandingsAsOf;
 import encore.query.runtime.ProjectedQuerySide;
 import encore.query.runtime.Projection;
 import encore.query.runtime.Projections;
+import encore.query.runtime.Questions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -119,18 +123,10 @@ public final class BoardBench {
             // With as many awards as fans each has one; else they fall by chance.
             int fan = awards == fans ? i : random.nextInt(fans);
             long count = 1 + random.nextInt(100);
-            events.add(new PointsAwarded(
-                    new LedgerId(fan(fan), POINTS),
-                    UuidV7.next().toString(),
-                    count,
-                    count,
-                    "points",
-                    "ent",
-                    "order-" + i,
-                    null,
-                    null,
-                    null,
-                    null));
+            var ledger = new LedgerId(fan(fan), POINTS);
+            var once = AwardDetails.once("order-" + i);
+            String uid = UuidV7.next().toString();
+            events.add(PointsAwarded.of(new AwardPoints(ledger, uid, count, "ent", once), count));
             flush(events, EVENTS_A_COMMIT, log, codec, flying);
         }
         flush(events, 1, log, codec, flying);
@@ -170,7 +166,7 @@ public final class BoardBench {
 
     private void replay(SqliteViews views, RingTail tail, EventLog log) throws Exception {
         long began = System.nanoTime();
-        try (var projections = new Projections(views, tail, List.of(board()))) {
+        try (var projections = new Projections(views, tail, List.of(board(), tiers()))) {
             projections.whenReady().join();
             double took = seconds(began);
             System.out.printf("replayed in %.1f s: %.0f events/s%n", took, log.head() / took);
@@ -179,50 +175,48 @@ public final class BoardBench {
 
     private void ask(SqliteViews views, RingTail tail) throws Exception {
         long began = System.nanoTime();
-        try (var projections = new Projections(views, tail, List.of(board()))) {
+        try (var projections = new Projections(views, tail, List.of(board(), tiers()))) {
             projections.whenReady().join();
             System.out.printf("restarted in %.1f s%n", seconds(began));
             System.gc();
             System.out.printf(
                     "heap %d MB%n",
                     (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20);
-            var side = new ProjectedQuerySide(projections, tail);
+            var side = new ProjectedQuerySide(
+                    projections, tail, List.of(), asOf -> new Moment(tail.head() - awards / 4, Instant.now()));
             time(
                     "balance with rank",
                     200_000,
                     side,
-                    () -> new FindBalances(ACCOUNT, fan(random.nextInt(fans)).number()));
+                    () -> new FindBalances(ACCOUNT, fan(random.nextInt(fans)).number(), null));
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
+            var days = new Days(today.minusDays(400), today);
             time(
                     "window, first 1,000",
                     20,
                     side,
-                    () -> new FindLeaderboard(ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 1_000)));
-            var then = new AsOf(tail.head() - awards / 4, Instant.now());
+                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 1_000), null));
+            var then = AsOf.of(tail.head() - awards / 4);
             time(
                     "board as of then, cold",
                     1,
                     side,
-                    () -> new FindLeaderboard(
-                            ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 1_000), then));
+                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 1_000), then));
             time(
                     "board as of then, again",
                     20,
                     side,
-                    () -> new FindLeaderboard(
-                            ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 1_000), then));
+                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 1_000), then));
             time(
                     "balance with rank as of then",
                     20,
                     side,
-                    () -> new FindStandingsAsOf(
-                            ACCOUNT, fan(random.nextInt(fans)).number(), then));
+                    () -> new FindBalances(ACCOUNT, fan(random.nextInt(fans)).number(), then));
             time(
                     "window, first 10,000",
                     20,
                     side,
-                    () -> new FindLeaderboard(
-                            ACCOUNT, "bench", today.minusDays(400), today, new NextKey(null, 10_000)));
+                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 10_000), null));
         }
     }
 
@@ -243,9 +237,16 @@ public final class BoardBench {
                 what, took[times / 2] / 1e6, took[(int) (times * 0.99)] / 1e6, took[times - 1] / 1e6);
     }
 
-    /** The projection is its package's own; the server finds it by scanning. */
+    /** Projections are their packages' own; the server finds them by scanning. */
     private static Projection board() throws ReflectiveOperationException {
-        var constructor = Class.forName("encore.query.points.BoardProjection").getDeclaredConstructor();
+        var constructor = Class.forName("encore.query.points.BoardProjection").getDeclaredConstructor(Questions.class);
+        constructor.setAccessible(true);
+        return (Projection) constructor.newInstance(Questions.ofTheQuestionAtHand());
+    }
+
+    private static Projection tiers() throws ReflectiveOperationException {
+        var constructor =
+                Class.forName("encore.query.tiers.TierHistoryProjection").getDeclaredConstructor();
         constructor.setAccessible(true);
         return (Projection) constructor.newInstance();
     }

@@ -2,6 +2,7 @@ package encore.infra.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import java.lang.management.ManagementFactory;
@@ -132,12 +133,7 @@ public final class EngineBench {
                 new LedgerId(new FanId(ACCOUNT, number), "p"),
                 uid,
                 random.nextInt(1, 100),
-                "points",
                 "benchmark",
-                "order-" + uid,
-                null,
-                null,
-                null,
-                null);
+                AwardDetails.once("order-" + uid));
     }
 }

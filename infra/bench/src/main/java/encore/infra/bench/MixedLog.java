@@ -24,7 +24,9 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -127,20 +129,8 @@ public final class MixedLog {
         var ledger = new LedgerId(fan, pointUid);
         long points = random.nextInt(100) + 1L;
         long balance = balances.merge(ledger.toString(), points, Long::sum);
-        append(
-                new PointsAwarded(
-                        ledger,
-                        new UUID(random.nextLong(), random.nextLong()).toString(),
-                        points,
-                        balance,
-                        "points",
-                        "bench",
-                        null,
-                        null,
-                        null,
-                        null,
-                        null),
-                ledger);
+        String uid = new UUID(random.nextLong(), random.nextLong()).toString();
+        append(PointsAwarded.of(new AwardPoints(ledger, uid, points, "bench", AwardDetails.NONE), balance), ledger);
     }
 
     private void connect(FanId one, FanId other) {

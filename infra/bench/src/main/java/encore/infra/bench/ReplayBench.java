@@ -15,7 +15,9 @@ import encore.infra.views.Index;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.query.runtime.Projection;
 import encore.query.runtime.Projections;
@@ -109,18 +111,9 @@ public final class ReplayBench {
             for (int i = 0; i < A_COMMIT; i++) {
                 long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
                 long points = ThreadLocalRandom.current().nextInt(100) + 1L;
-                var event = new PointsAwarded(
-                        ledger,
-                        new UUID(ByteBuffer.wrap(id).getLong(), done + i).toString(),
-                        points,
-                        null,
-                        "points",
-                        "bench",
-                        "key-" + (done + i),
-                        null,
-                        null,
-                        null,
-                        null);
+                String uid = new UUID(ByteBuffer.wrap(id).getLong(), done + i).toString();
+                var once = AwardDetails.once("key-" + (done + i));
+                var event = PointsAwarded.of(new AwardPoints(ledger, uid, points, "bench", once), points);
                 events.add(codec.encode(event, stream, sequence, id, i, metadata));
             }
             pending.add(log.append(new NewCommit(id, events, null, List.of(), List.of(), List.of())));

@@ -36,7 +36,7 @@ final class AtRandom {
             return Set.copyOf(many(type.getContentType()));
         }
         if (Map.class.isAssignableFrom(raw)) {
-            return Map.of("a", value(type.getContentType()));
+            return Map.of(value(type.getKeyType()), value(type.getContentType()));
         }
         if (raw.isEnum()) {
             return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];

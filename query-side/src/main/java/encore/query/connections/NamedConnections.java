@@ -1,0 +1,33 @@
+package encore.query.connections;
+
+import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.connections.ConnectionQuery.FindConnections;
+import encore.kernel.connections.FanConnections;
+import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.query.runtime.Answerer;
+import encore.query.runtime.Questions;
+import java.util.List;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Joins a fan's connections with how the others are called. */
+@Component
+class NamedConnections implements Answerer {
+
+    private final Questions questions;
+
+    NamedConnections(Questions questions) {
+        this.questions = questions;
+    }
+
+    @QueryHandler
+    FanConnections find(FindConnections query) {
+        questions.ask(RequireFan.known(query.account(), query.fanId()));
+        List<ConnectedFan> others =
+                questions.ask(new FindConnectedFans(query.account(), query.fanId(), null, query.limit()));
+        List<Long> fans = others.stream().map(ConnectedFan::fanId).toList();
+        return FanConnections.of(others, questions.ask(new FindDisplayNames(query.account(), fans)));
+    }
+}

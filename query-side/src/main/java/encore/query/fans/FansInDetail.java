@@ -1,0 +1,42 @@
+package encore.query.fans;
+
+import encore.kernel.connections.ConnectedFan;
+import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.connections.ConnectionStatus;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanDetails;
+import encore.kernel.fans.FanDetails.Identifier;
+import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanDetails;
+import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.query.runtime.Answerer;
+import encore.query.runtime.Questions;
+import java.util.List;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Joins a fan with its connections and with its names on other networks. */
+@Component
+class FansInDetail implements Answerer {
+
+    private final Questions questions;
+
+    FansInDetail(Questions questions) {
+        this.questions = questions;
+    }
+
+    @QueryHandler
+    FanDetails find(FindFanDetails query) {
+        Fan fan = questions.ask(new FindFan(query.account(), query.fanId()));
+        return new FanDetails(
+                fan,
+                questions
+                        .ask(new FindConnectedFans(query.account(), query.fanId(), ConnectionStatus.APPROVED, null))
+                        .stream()
+                        .map(ConnectedFan::fanId)
+                        .toList(),
+                questions.ask(new FindIdentifiers(query.account(), List.of(query.fanId()))).stream()
+                        .map(one -> new Identifier(one.network(), one.identifierValue()))
+                        .toList());
+    }
+}
