@@ -11,9 +11,7 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.operations.DeadLetter;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
-import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
-import encore.kernel.operations.ProjectionVersion;
 import encore.kernel.operations.SettledLetter;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -48,18 +46,9 @@ class DeadLettersController {
     @About("Events that a serving projection could not apply, with the cause")
     @GetMapping
     Flux<DeadLetter> all(Caller caller, @Params Find in) {
-        return projections(caller, in)
-                .concatMap(name -> Pages.all(after ->
-                        backend.ask(caller, new FindDeadLetters(caller.account(), name, new NextKey(after, ROWS)))));
-    }
-
-    private Flux<String> projections(Caller caller, Find in) {
-        return in.projection() != null && !in.projection().isEmpty()
-                ? Flux.just(in.projection())
-                : backend.ask(caller, new FindProjections(caller.account()))
-                        .flatMapIterable(versions -> versions)
-                        .filter(ProjectionVersion::serves)
-                        .map(ProjectionVersion::name);
+        String name = in.projection() == null || in.projection().isEmpty() ? null : in.projection();
+        return Pages.all(
+                after -> backend.ask(caller, new FindDeadLetters(caller.account(), name, new NextKey(after, ROWS))));
     }
 
     @About("Tries an event again, and those of its stream that wait behind it")

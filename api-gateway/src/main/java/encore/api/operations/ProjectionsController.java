@@ -9,6 +9,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.operations.ChosenVersion;
 import encore.kernel.operations.ComparedPart;
+import encore.kernel.operations.ComparisonLine;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
 import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
@@ -23,9 +24,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 
 /** The projections of the installation, and how one is rebuilt beside itself. */
 @RestController
@@ -40,28 +39,6 @@ class ProjectionsController {
 
             @About("The newest one that does not serve, when absent.") @Nullable @Min(1)
             Integer version) {}
-
-    /** A line of a comparison: where both stand, then what differs and how far it is, then the end. */
-    sealed interface ComparisonLine {}
-
-    /** One for each part. {@code equal} tells of all documents, whichever part it is. */
-    record Compared(
-            String line, String name, int serving, int beside, long position, boolean equal, long documents, long total)
-            implements ComparisonLine {}
-
-    /** A document that is not the same in both; shown whole to the account that it belongs to, to nobody else. */
-    record Differing(
-            String line,
-            String collection,
-            String key,
-            ComparedPart.Kind kind,
-            List<String> fields,
-            @Nullable JsonNode serving,
-            @Nullable JsonNode beside)
-            implements ComparisonLine {}
-
-    /** The last line: without it, something is missing. */
-    record Ended(String line) implements ComparisonLine {}
 
     private final Backend backend;
 
@@ -96,33 +73,12 @@ class ProjectionsController {
     @About("Compares the serving version with the one beside it, document by document, as NDJSON")
     @GetMapping("/{name}/compare")
     Lines<ComparisonLine> compare(Caller caller, @Params Named in) {
-        Flux<ComparedPart> parts = part(caller, in, null)
-                .expand(part -> part.next() == null ? Mono.empty() : part(caller, in, part.next()));
-        return new Lines<>(parts.concatMap(ProjectionsController::lines, 1).concatWithValues(new Ended("end")));
+        return new Lines<>(part(caller, in, null)
+                .expand(part -> part.next() == null ? Mono.empty() : part(caller, in, part.next()))
+                .concatMapIterable(ComparedPart::lines, 1));
     }
 
     private Mono<ComparedPart> part(Caller caller, Named in, @Nullable String after) {
         return backend.ask(caller, new FindDifferences(caller.account(), in.name(), after));
-    }
-
-    private static Flux<ComparisonLine> lines(ComparedPart part) {
-        Flux<ComparisonLine> differing = Flux.fromIterable(part.differences())
-                .map(one -> new Differing(
-                        "difference",
-                        one.collection(),
-                        one.key(),
-                        one.kind(),
-                        one.fields(),
-                        one.serving(),
-                        one.beside()));
-        return differing.startWith(new Compared(
-                "compared",
-                part.name(),
-                part.serving(),
-                part.beside(),
-                part.position(),
-                part.equal(),
-                part.documents(),
-                part.total()));
     }
 }

@@ -9,6 +9,10 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.operations.ChosenVersion;
 import encore.kernel.operations.ComparedPart;
+import encore.kernel.operations.ComparisonLine;
+import encore.kernel.operations.ComparisonLine.Compared;
+import encore.kernel.operations.ComparisonLine.Differing;
+import encore.kernel.operations.ComparisonLine.Ended;
 import encore.kernel.operations.DeadLetter;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
@@ -115,17 +119,22 @@ class ProjectionsControllerTest {
                 FindDifferences.class,
                 query -> query.after() == null
                         ? new ComparedPart(
-                                "boards",
-                                1,
-                                2,
-                                17,
-                                false,
-                                500,
-                                900,
-                                List.of(new ComparedPart.Difference(
-                                        "kinds", "7.cd", ComparedPart.Kind.ONLY_SERVING, List.of(), changed, null)),
+                                List.of(
+                                        new Compared("compared", "boards", 1, 2, 17, false, 500, 900),
+                                        new Differing(
+                                                "difference",
+                                                "kinds",
+                                                "7.cd",
+                                                ComparisonLine.Kind.ONLY_SERVING,
+                                                List.of(),
+                                                changed,
+                                                null)),
                                 "kinds/7.cd")
-                        : new ComparedPart("boards", 1, 2, 19, false, 400, 900, List.of(), null));
+                        : new ComparedPart(
+                                List.of(
+                                        new Compared("compared", "boards", 1, 2, 19, false, 400, 900),
+                                        new Ended("end")),
+                                null));
         byte[] body = client.get()
                 .uri(PATH + "/boards/compare")
                 .exchange()
@@ -150,11 +159,11 @@ class ProjectionsControllerTest {
         backend.on(
                         FindDeadLetters.class,
                         query -> new Page<>(
-                                List.of(new DeadLetter(query.name(), 17, "ledger.7.42.cd", "ArithmeticException", 2)),
-                                "17",
-                                "17",
+                                List.of(new DeadLetter("boards", 17, "ledger.7.42.cd", "ArithmeticException", 2)),
+                                "boards.17",
+                                "boards.17",
                                 false,
-                                20))
+                                0))
                 .on(RetryDeadLetter.class, order -> new SettledLetter(order.name(), order.position(), true))
                 .on(DiscardDeadLetter.class, order -> new SettledLetter(order.name(), order.position(), false));
         client.get()
@@ -166,7 +175,7 @@ class ProjectionsControllerTest {
                 .json("""
                         [{"projection": "boards", "position": 17, "stream": "ledger.7.42.cd",
                           "cause": "ArithmeticException", "attempts": 2}]""");
-        assertThat(backend.asked).contains(new FindDeadLetters(7, "boards", new NextKey(null, 500)));
+        assertThat(backend.asked).contains(new FindDeadLetters(7, null, new NextKey(null, 500)));
         letters("/retry").json("{\"position\": 17, \"applied\": true}");
         letters("/discard").json("{\"position\": 17, \"applied\": false}");
     }

@@ -2,11 +2,13 @@ package encore.query.operations;
 
 import encore.infra.views.Checksum;
 import encore.infra.views.Views;
-import encore.infra.views.Views.DeadLetters.Letter;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.operations.ChosenVersion;
 import encore.kernel.operations.ComparedPart;
+import encore.kernel.operations.ComparisonLine;
+import encore.kernel.operations.ComparisonLine.Compared;
+import encore.kernel.operations.ComparisonLine.Ended;
 import encore.kernel.operations.DeadLetter;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
@@ -26,7 +28,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Tells how far the projections are, and takes orders for them. */
@@ -106,48 +110,65 @@ class RunningProjections implements Answerer {
     ComparedPart compare(FindDifferences query) {
         Projections.Part part = projections.compareFrom(query.name(), query.after());
         var shown = new Shown(query.account());
-        return new ComparedPart(
+        var lines = new ArrayList<ComparisonLine>();
+        lines.add(new Compared(
+                "compared",
                 query.name(),
                 part.serving(),
                 part.beside(),
                 part.position(),
                 part.equal(),
                 part.documents(),
-                Math.max(documents(part.servingSums()), documents(part.besideSums())),
-                part.differences().stream().map(shown::difference).toList(),
-                part.next());
+                Math.max(documents(part.servingSums()), documents(part.besideSums()))));
+        part.differences().forEach(difference -> lines.add(shown.line(difference)));
+        if (part.next() == null) {
+            lines.add(new Ended("end"));
+        }
+        return new ComparedPart(lines, part.next());
     }
 
     private static long documents(List<Views.Sum> sums) {
         return sums.stream().mapToLong(Views.Sum::documents).sum();
     }
 
+    /** Pages are led on by {@code <projection>.<position>}. */
     @QueryHandler
     Page<DeadLetter> find(FindDeadLetters query) {
-        String own = "." + query.account() + ".";
-        int limit = query.paging().limit();
         String key = query.paging().after();
-        long after = key == null ? 0 : Long.parseLong(key);
-        List<DeadLetter> page = new ArrayList<>();
-        List<Letter> some;
-        do {
-            some = projections.deadLetters(query.name(), after, LETTERS);
-            for (Letter letter : some) {
-                after = letter.position();
-                if (isOf(letter.stream(), own)) {
-                    page.add(new DeadLetter(
-                            query.name(), letter.position(), letter.stream(), letter.kind(), letter.attempts()));
-                }
-            }
-        } while (some.size() == LETTERS && page.size() <= limit);
-        boolean more = page.size() > limit;
-        List<DeadLetter> rows = more ? page.subList(0, limit) : page;
-        return new Page<>(
-                rows,
-                rows.isEmpty() ? null : Long.toString(rows.getFirst().position()),
-                rows.isEmpty() ? null : Long.toString(rows.getLast().position()),
-                more,
-                after);
+        int mark = key == null ? -1 : key.lastIndexOf('.');
+        String first = key == null ? "" : key.substring(0, mark);
+        long seen = key == null ? 0 : Long.parseLong(key, mark + 1, key.length(), 10);
+        List<DeadLetter> found = names(query.name())
+                .filter(name -> name.compareTo(first) >= 0)
+                .flatMap(name -> letters(name, name.equals(first) ? seen : 0, query.account()))
+                .limit(query.paging().limit() + 1L)
+                .toList();
+        return Page.of(found, query.paging().limit(), letter -> letter.projection() + "." + letter.position(), 0);
+    }
+
+    /** The one that was asked for, or all. */
+    private Stream<String> names(@Nullable String asked) {
+        return asked != null
+                ? Stream.of(asked)
+                : projections.status().stream()
+                        .filter(Projections.Status::serves)
+                        .map(Projections.Status::name)
+                        .sorted();
+    }
+
+    /** The account's own behind a position, looked up as far as they are read. */
+    private Stream<DeadLetter> letters(String name, long after, long account) {
+        String own = "." + account + ".";
+        return Stream.iterate(
+                        projections.deadLetters(name, after, LETTERS),
+                        some -> !some.isEmpty(),
+                        some -> some.size() < LETTERS
+                                ? List.of()
+                                : projections.deadLetters(name, some.getLast().position(), LETTERS))
+                .flatMap(List::stream)
+                .filter(letter -> isOf(letter.stream(), own))
+                .map(letter ->
+                        new DeadLetter(name, letter.position(), letter.stream(), letter.kind(), letter.attempts()));
     }
 
     /** A stream is named {@code <kind>.<account>.<rest>}. */

@@ -1,8 +1,8 @@
 package encore.query.operations;
 
 import encore.infra.views.DocumentJson;
-import encore.kernel.operations.ComparedPart.Difference;
-import encore.kernel.operations.ComparedPart.Kind;
+import encore.kernel.operations.ComparisonLine.Differing;
+import encore.kernel.operations.ComparisonLine.Kind;
 import encore.query.runtime.Projections;
 import java.util.List;
 import java.util.TreeSet;
@@ -24,12 +24,13 @@ final class Shown {
         this.ownKey = Pattern.compile("(?:[a-z_]+\\.)?" + account + "\\..+");
     }
 
-    Difference difference(Projections.Difference found) {
+    Differing line(Projections.Difference found) {
         JsonNode serving = tree(found.serving());
         JsonNode beside = tree(found.beside());
         boolean own = isOwn(found.key(), serving) || isOwn(found.key(), beside);
         Kind kind = serving == null ? Kind.ONLY_BESIDE : beside == null ? Kind.ONLY_SERVING : Kind.DIFFERENT;
-        return new Difference(
+        return new Differing(
+                "difference",
                 found.collection(),
                 found.key(),
                 kind,

@@ -33,8 +33,12 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     record FindDifferences(
             long account, String name, @Nullable String after) implements OperationsQuery<ComparedPart> {}
 
-    /** Events of the account's own streams that the serving version could not apply, by position. */
-    record FindDeadLetters(long account, String name, Paging.NextKey paging)
+    /**
+     * Events of the account's own streams that a serving version could not apply, by projection and position.
+     *
+     * @param name of one projection; null for all
+     */
+    record FindDeadLetters(long account, @Nullable String name, Paging.NextKey paging)
             implements OperationsQuery<Page<DeadLetter>> {}
 
     /** Tries a dead letter again, and then those of its stream that wait behind it. */
