@@ -2,11 +2,12 @@ package encore.infra.eventstore.log;
 
 import java.util.OptionalLong;
 
-/** How far automations have come; it lives with the log, not with any view. */
+/** Marks beside the log up to which each automation has delivered all that it named: what is lost elsewhere is not. */
 public interface TokenStore {
 
-    OptionalLong position(String processor);
+    /** Empty for an automation that has never run on this log. */
+    OptionalLong position(String automation);
 
-    /** Writes a processor's position durably. */
-    void move(String processor, long position);
+    /** Writes an automation's mark durably. It moves forward alone: who woke too late takes nothing back. */
+    void move(String automation, long position);
 }

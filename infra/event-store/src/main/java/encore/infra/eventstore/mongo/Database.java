@@ -153,7 +153,11 @@ final class Database implements AutoCloseable {
     }
 
     static boolean isDuplicate(MongoException failure) {
-        return ErrorCategory.fromErrorCode(failure.getCode()) == ErrorCategory.DUPLICATE_KEY;
+        return isDuplicate(failure.getCode());
+    }
+
+    static boolean isDuplicate(int errorCode) {
+        return ErrorCategory.fromErrorCode(errorCode) == ErrorCategory.DUPLICATE_KEY;
     }
 
     /** What a caller asks for, where there is nothing to settle. */

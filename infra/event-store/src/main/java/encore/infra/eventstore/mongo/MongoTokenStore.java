@@ -32,6 +32,6 @@ public final class MongoTokenStore implements TokenStore {
     @Override
     public void move(String processor, long position) {
         Database.ask(() -> tokens.updateOne(
-                eq("_id", processor), Updates.set(POSITION, position), new UpdateOptions().upsert(true)));
+                eq("_id", processor), Updates.max(POSITION, position), new UpdateOptions().upsert(true)));
     }
 }

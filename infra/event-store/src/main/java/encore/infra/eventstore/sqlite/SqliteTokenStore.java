@@ -25,7 +25,7 @@ public final class SqliteTokenStore implements TokenStore {
             log.along(connection -> {
                         try (PreparedStatement put =
                                 connection.prepareStatement("INSERT INTO tokens (processor, position) VALUES (?, ?)"
-                                        + " ON CONFLICT (processor) DO UPDATE SET position = excluded.position")) {
+                                        + " ON CONFLICT (processor) DO UPDATE SET position = max(position, excluded.position)")) {
                             put.setString(1, processor);
                             put.setLong(2, position);
                             put.executeUpdate();

@@ -39,4 +39,12 @@ public abstract class TokenStoreContract {
         assertThat(tokensOf(log).position("quests")).isEqualTo(OptionalLong.of(7));
         assertThat(tokensOf(log).position("rewards")).isEqualTo(OptionalLong.empty());
     }
+
+    @Test
+    void a_mark_never_moves_back() {
+        TokenStore tokens = tokensOf(log);
+        tokens.move("quests", 7);
+        tokens.move("quests", 5);
+        assertThat(tokens.position("quests")).isEqualTo(OptionalLong.of(7));
+    }
 }

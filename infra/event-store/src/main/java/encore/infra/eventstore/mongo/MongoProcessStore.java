@@ -1,0 +1,267 @@
+package encore.infra.eventstore.mongo;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.exists;
+import static com.mongodb.client.model.Filters.gt;
+import static com.mongodb.client.model.Filters.gte;
+import static com.mongodb.client.model.Filters.lt;
+import static com.mongodb.client.model.Updates.combine;
+import static com.mongodb.client.model.Updates.inc;
+import static com.mongodb.client.model.Updates.set;
+import static com.mongodb.client.model.Updates.unset;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoWriteException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
+import com.mongodb.client.model.Indexes;
+import com.mongodb.client.model.ReturnDocument;
+import com.mongodb.client.model.Sorts;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.model.Updates;
+import com.mongodb.client.model.WriteModel;
+import encore.infra.eventstore.process.Entries;
+import encore.infra.eventstore.process.ProcessStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One automation's entries, a document each. There are no transactions: a commit is one write to the head, which names the
+ * owner and carries the changes; then they are carried out, again by whoever takes over. Each document knows the last
+ * commit that wrote it, so carried out twice, or by an owner that woke too late, they change nothing.
+ */
+final class MongoProcessStore implements ProcessStore {
+
+    private static final long DEAD = Duration.ofSeconds(3).toNanos();
+
+    /** What was removed is remembered for so many commits: a late write must not bring it back. */
+    private static final long REMEMBERED = 4_096;
+
+    private static final long SWEPT_EVERY = 256;
+    private static final FindOneAndUpdateOptions AFTER =
+            new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER);
+
+    private final MongoCollection<Document> heads;
+    private final MongoCollection<Document> entries;
+    private final String name;
+    private final String process;
+    private long term;
+    private long commit;
+    private @Nullable Beat seen;
+
+    /** When another's beat was first seen as it is, by our own clock. */
+    private record Beat(long term, long beat, long since) {}
+
+    MongoProcessStore(Database database, String name, String process) {
+        this.heads = database.collection(MongoProcessStores.HEADS);
+        this.entries = database.collection("automation_" + name);
+        this.name = name;
+        this.process = process;
+    }
+
+    @Override
+    public synchronized Lease own() {
+        return Database.ask(() -> {
+            Document kept = term == 0 ? null : heads.findOneAndUpdate(mine(), inc("beat", 1L), AFTER);
+            if (kept != null) {
+                return lease(kept, term);
+            }
+            term = 0;
+            Document head = head();
+            long of = CommitDocument.number(head, "term");
+            long beat = CommitDocument.number(head, "beat");
+            if (!isFree(head, of, beat)) {
+                return lease(head, 0);
+            }
+            Document taken = heads.findOneAndUpdate(
+                    and(eq("_id", name), eq("term", of), eq("beat", beat)),
+                    combine(set("owner", process), inc("term", 1L), inc("beat", 1L)),
+                    AFTER);
+            if (taken == null) {
+                return lease(head(), 0);
+            }
+            entries.createIndex(Indexes.ascending("gone", "commit"));
+            commit = CommitDocument.number(taken, "commit");
+            carryOut(entries, taken.getList("changes", Document.class, List.of()), commit);
+            term = of + 1;
+            return lease(taken, term);
+        });
+    }
+
+    private boolean isFree(Document head, long of, long beat) {
+        String owner = head.getString("owner");
+        if (owner.isEmpty() || owner.equals(process)) {
+            return true;
+        }
+        long now = System.nanoTime();
+        if (seen == null || seen.term() != of || seen.beat() != beat) {
+            seen = new Beat(of, beat, now);
+        }
+        return now - seen.since() >= DEAD;
+    }
+
+    private Document head() {
+        Document found = heads.find(eq("_id", name)).first();
+        if (found != null) {
+            return found;
+        }
+        Document fresh = new Document("_id", name)
+                .append("owner", "")
+                .append("term", 0L)
+                .append("beat", 0L)
+                .append("commit", 0L);
+        try {
+            heads.insertOne(fresh);
+            return fresh;
+        } catch (MongoWriteException e) {
+            if (!Database.isDuplicate(e)) {
+                throw e;
+            }
+            return head();
+        }
+    }
+
+    private Bson mine() {
+        return and(eq("_id", name), eq("owner", process), eq("term", term));
+    }
+
+    private static Lease lease(Document head, long term) {
+        String owner = head.getString("owner");
+        int end = owner.lastIndexOf('/');
+        return new Lease(
+                term,
+                end < 0 ? owner : owner.substring(0, end),
+                new HashSet<>(head.getList("notes", String.class, List.of())));
+    }
+
+    @Override
+    public Lease look() {
+        return Database.ask(() -> lease(head(), 0));
+    }
+
+    @Override
+    public synchronized void release() {
+        if (term > 0) {
+            Database.ask(() -> heads.updateOne(mine(), set("owner", "")));
+            term = 0;
+        }
+    }
+
+    @Override
+    public @Nullable String get(String key) {
+        return Database.<@Nullable String>ask(() -> {
+            Document found = entries.find(eq("_id", key)).first();
+            return found == null ? null : found.getString("value");
+        });
+    }
+
+    @Override
+    public List<Entry> list(String prefix, @Nullable String after, int limit) {
+        return Database.ask(() -> {
+            List<Entry> found = new ArrayList<>();
+            String from = after;
+            // Those that are gone stand between.
+            while (found.size() < limit) {
+                int asked = limit - found.size();
+                int read = 0;
+                for (Document each : entries.find(and(
+                                from == null || from.compareTo(prefix) < 0 ? gte("_id", prefix) : gt("_id", from),
+                                lt("_id", Entries.end(prefix))))
+                        .sort(Sorts.ascending("_id"))
+                        .limit(asked)) {
+                    read++;
+                    from = each.getString("_id");
+                    String value = each.getString("value");
+                    if (value != null) {
+                        found.add(new Entry(from, value));
+                    }
+                }
+                if (read < asked) {
+                    break;
+                }
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public synchronized void commit(Map<String, @Nullable String> changes) {
+        if (term == 0) {
+            throw new NotOwner(name);
+        }
+        List<Document> written = new ArrayList<>();
+        changes.forEach((key, value) -> {
+            Document change = new Document("key", key);
+            written.add(value == null ? change : change.append("value", value));
+        });
+        long next = commit + 1;
+        boolean known = false;
+        try {
+            Database.ask(() -> {
+                if (heads.updateOne(
+                                        and(mine(), eq("commit", commit)),
+                                        combine(set("commit", next), set("changes", written)))
+                                .getMatchedCount()
+                        == 0) {
+                    throw new NotOwner(name);
+                }
+                carryOut(entries, written, next);
+                return true;
+            });
+            commit = next;
+            known = true;
+        } finally {
+            if (!known) {
+                // Whatever became of it: it is taken anew, and what the head says is carried out then.
+                term = 0;
+            }
+        }
+        if (next % SWEPT_EVERY == 0) {
+            Database.ask(() -> entries.deleteMany(and(eq("gone", true), lt("commit", next - REMEMBERED))));
+        }
+    }
+
+    static void carryOut(MongoCollection<Document> entries, List<Document> changes, long number) {
+        List<WriteModel<Document>> writes = new ArrayList<>();
+        for (Document change : changes) {
+            String value = change.getString("value");
+            writes.add(new UpdateOneModel<>(
+                    and(eq("_id", change.getString("key")), lt("commit", number)),
+                    value == null
+                            ? combine(set("commit", number), set("gone", true), unset("value"))
+                            : combine(set("commit", number), set("value", value), unset("gone")),
+                    new UpdateOptions().upsert(true)));
+        }
+        if (writes.isEmpty()) {
+            return;
+        }
+        try {
+            entries.bulkWrite(writes, new BulkWriteOptions().ordered(false));
+        } catch (MongoBulkWriteException e) {
+            // A document that has a later commit, or this one, is there and does not match: its insert fails.
+            if (!e.getWriteErrors().stream().allMatch(error -> Database.isDuplicate(error.getCode()))
+                    || e.getWriteConcernError() != null) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public void leave(String note) {
+        Database.ask(() -> heads.updateOne(and(eq("_id", name), exists("term")), Updates.addToSet("notes", note)));
+    }
+
+    @Override
+    public void take(String note) {
+        Database.ask(() -> heads.updateOne(eq("_id", name), Updates.pull("notes", note)));
+    }
+}

@@ -1,0 +1,49 @@
+package encore.infra.eventstore.mongo;
+
+import encore.infra.eventstore.process.ProcessStore;
+import encore.infra.eventstore.process.ProcessStores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bson.Document;
+
+/** A collection for each automation beside the log, and one with a head for each. */
+public final class MongoProcessStores implements ProcessStores {
+
+    static final String HEADS = "automations";
+
+    private final Database database;
+    private final String process;
+    private final Map<String, MongoProcessStore> open = new ConcurrentHashMap<>();
+
+    /** @param node the process's name for people */
+    public MongoProcessStores(MongoEventLog log, String node) {
+        database = log.database();
+        // One that was killed and came back is another: what it left behind is not its own.
+        process = node + "/" + UUID.randomUUID();
+    }
+
+    @Override
+    public ProcessStore open(String automation) {
+        return open.computeIfAbsent(automation, name -> new MongoProcessStore(database, name, process));
+    }
+
+    @Override
+    public List<String> names() {
+        return Database.ask(() -> {
+            List<String> names = new ArrayList<>();
+            for (Document head : database.collection(HEADS).find()) {
+                names.add(head.getString("_id"));
+            }
+            names.sort(null);
+            return names;
+        });
+    }
+
+    @Override
+    public void close() {
+        open.clear();
+    }
+}

@@ -1,0 +1,42 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.process.ProcessStore;
+import encore.infra.eventstore.process.ProcessStores;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+
+/** {@code automations/<name>.db} in the data directory, whose lock the log holds. */
+public final class SqliteProcessStores implements ProcessStores {
+
+    private final Path directory;
+    private final TreeMap<String, SqliteProcessStore> open = new TreeMap<>();
+
+    public SqliteProcessStores(Path data) {
+        directory = data.resolve("automations");
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public synchronized ProcessStore open(String automation) {
+        return open.computeIfAbsent(automation, name -> new SqliteProcessStore(directory.resolve(name + ".db")));
+    }
+
+    @Override
+    public synchronized List<String> names() {
+        return List.copyOf(open.keySet());
+    }
+
+    @Override
+    public synchronized void close() {
+        open.values().forEach(SqliteProcessStore::close);
+        open.clear();
+    }
+}

@@ -1,0 +1,121 @@
+package encore.infra.eventstore.mongo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.process.Entries.Entry;
+import encore.infra.eventstore.process.ProcessStore;
+import encore.infra.eventstore.process.ProcessStore.NotOwner;
+import encore.infra.eventstore.process.ProcessStoreContract;
+import encore.infra.eventstore.process.ProcessStores;
+import encore.infra.testmongo.MongoForTests;
+import java.time.Duration;
+import java.util.List;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MongoProcessStoreTest extends ProcessStoreContract {
+
+    private final String uri = MongoForTests.uri();
+    private MongoEventLog log;
+    private MongoEventLog logOfAnother;
+    private ProcessStore another;
+
+    @Override
+    protected ProcessStores openStores() {
+        log = MongoEventLog.open(uri);
+        return new MongoProcessStores(log, "one");
+    }
+
+    @Override
+    protected void closeStores(ProcessStores opened) {
+        opened.close();
+        log.close();
+    }
+
+    @BeforeEach
+    void another_node() {
+        logOfAnother = MongoEventLog.open(uri);
+        another = new MongoProcessStores(logOfAnother, "another").open("WhenTested");
+    }
+
+    @AfterEach
+    void another_leaves() {
+        logOfAnother.close();
+    }
+
+    @Test
+    void one_owns_and_the_other_sees_who() {
+        store.commit(changes("a/1", "1"));
+        assertThat(another.own().isMine()).isFalse();
+        assertThat(another.own().owner()).isEqualTo("one");
+        assertThat(another.get("a/1")).isEqualTo("1");
+        assertThatThrownBy(() -> another.commit(changes("a/1", "2"))).isInstanceOf(NotOwner.class);
+        assertThat(store.get("a/1")).isEqualTo("1");
+    }
+
+    @Test
+    void who_leaves_is_followed_at_once() {
+        long term = store.own().term();
+        store.release();
+        assertThat(another.own().term()).isEqualTo(term + 1);
+        assertThat(store.own().isMine()).isFalse();
+    }
+
+    @Test
+    void a_silent_owner_is_followed_and_changes_nothing_when_it_wakes() throws Exception {
+        store.commit(changes("a/1", "1"));
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!another.own().isMine() && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+        }
+        another.commit(changes("a/1", "of another"));
+        assertThatThrownBy(() -> store.commit(changes("a/1", "too late"))).isInstanceOf(NotOwner.class);
+        assertThat(store.own().isMine()).isFalse();
+        assertThat(all(store)).containsExactly(new Entry("a/1", "of another"));
+    }
+
+    @Test
+    void a_commit_that_was_cut_off_is_carried_out_by_who_takes_over() {
+        store.commit(changes("a/1", "1", "a/2", "2"));
+        Document head = heads().find(Filters.eq("_id", "WhenTested")).first();
+        heads().updateOne(
+                        Filters.eq("_id", "WhenTested"),
+                        Updates.combine(
+                                Updates.set("commit", CommitDocument.number(head, "commit") + 1),
+                                Updates.set(
+                                        "changes",
+                                        List.of(
+                                                new Document("key", "a/1"),
+                                                new Document("key", "a/3").append("value", "3")))));
+        assertThatThrownBy(() -> store.commit(changes("a/4", "4"))).isInstanceOf(NotOwner.class);
+        assertThat(store.own().isMine()).isTrue();
+        assertThat(all(store)).containsExactly(new Entry("a/2", "2"), new Entry("a/3", "3"));
+        store.commit(changes("a/3", null));
+        store.release();
+        assertThat(another.own().isMine()).isTrue();
+        assertThat(all(another)).containsExactly(new Entry("a/2", "2"));
+    }
+
+    @Test
+    void what_is_carried_out_twice_or_late_changes_nothing_that_came_later() {
+        store.commit(changes("a/1", "1", "a/2", "2"));
+        Document first = heads().find(Filters.eq("_id", "WhenTested")).first();
+        store.commit(changes("a/1", null, "a/2", "second"));
+        // A former owner's writes that were on the way: those of the commit before, as the head named them.
+        MongoProcessStore.carryOut(
+                log.database().collection("automation_WhenTested"),
+                first.getList("changes", Document.class),
+                CommitDocument.number(first, "commit"));
+        assertThat(all(store)).containsExactly(new Entry("a/2", "second"));
+    }
+
+    private MongoCollection<Document> heads() {
+        return log.database().collection(MongoProcessStores.HEADS);
+    }
+}

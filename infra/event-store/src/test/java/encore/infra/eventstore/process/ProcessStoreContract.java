@@ -1,0 +1,115 @@
+package encore.infra.eventstore.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.process.Entries.Entry;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every adapter of the {@link ProcessStores} keeps to. */
+public abstract class ProcessStoreContract {
+
+    protected ProcessStore store;
+    private ProcessStores stores;
+
+    protected abstract ProcessStores openStores() throws Exception;
+
+    protected abstract void closeStores(ProcessStores opened) throws Exception;
+
+    @BeforeEach
+    void open() throws Exception {
+        stores = openStores();
+        store = stores.open("WhenTested");
+        assertThat(store.own().isMine()).isTrue();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        store.release();
+        closeStores(stores);
+    }
+
+    @Test
+    void what_was_committed_is_there_after_a_restart() throws Exception {
+        store.commit(changes("a/1", "one", "a/2", "two"));
+        store.commit(changes("a/1", null, "a/2", "second", "a/3", "three"));
+        close();
+        open();
+        assertThat(store.get("a/1")).isNull();
+        assertThat(store.get("a/2")).isEqualTo("second");
+        assertThat(store.list("a/", null, 10)).containsExactly(new Entry("a/2", "second"), new Entry("a/3", "three"));
+    }
+
+    @Test
+    void entries_are_listed_in_pages_by_key_under_their_prefix() {
+        store.commit(changes("a/1", "1", "a/2", "2", "a/3", "3", "b/1", "4", "a", "5", "a0", "6"));
+        store.commit(changes("a/2", null));
+        assertThat(store.list("a/", null, 1)).containsExactly(new Entry("a/1", "1"));
+        assertThat(store.list("a/", "a/1", 2)).containsExactly(new Entry("a/3", "3"));
+        assertThat(store.list("a/", "a/3", 2)).isEmpty();
+        assertThat(store.list("c/", null, 2)).isEmpty();
+    }
+
+    @Test
+    void what_was_removed_may_come_back() {
+        store.commit(changes("a/1", "1"));
+        store.commit(changes("a/1", null));
+        store.commit(changes("a/1", "again"));
+        assertThat(store.get("a/1")).isEqualTo("again");
+    }
+
+    @Test
+    void changes_on_the_way_are_read_as_if_they_were_committed() {
+        store.commit(changes("a/1", "1", "a/2", "2", "a/3", "3", "a/4", "4"));
+        var batch = new Changes(store);
+        batch.remove("a/1");
+        batch.put("a/3", "third");
+        batch.put("a/21", "new");
+        var part = new Changes(batch);
+        part.remove("a/21");
+        part.put("a/22", "newer");
+        assertThat(part.list("a/", null, 3))
+                .containsExactly(new Entry("a/2", "2"), new Entry("a/22", "newer"), new Entry("a/3", "third"));
+        assertThat(part.list("a/", "a/22", 1)).containsExactly(new Entry("a/3", "third"));
+        assertThat(batch.get("a/21")).isEqualTo("new");
+        part.join(batch);
+        store.commit(batch.all());
+        assertThat(store.list("a/", null, 9)).extracting(Entry::key).containsExactly("a/2", "a/22", "a/3", "a/4");
+    }
+
+    @Test
+    void anybody_leaves_words_for_the_owner() {
+        store.leave("pause");
+        store.leave("pause");
+        store.leave("retry x");
+        assertThat(store.own().notes()).containsExactlyInAnyOrder("pause", "retry x");
+        store.take("pause");
+        assertThat(store.look().notes()).containsExactly("retry x");
+    }
+
+    @Test
+    void automations_are_apart_and_known_by_name() {
+        ProcessStore other = stores.open("WhenOther");
+        assertThat(other.own().isMine()).isTrue();
+        other.commit(changes("a/1", "other"));
+        assertThat(store.get("a/1")).isNull();
+        assertThat(stores.names()).containsExactly("WhenOther", "WhenTested");
+    }
+
+    /** @param pairs of keys and values; null removes */
+    protected static Map<String, String> changes(String... pairs) {
+        Map<String, String> changes = new HashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            changes.put(pairs[i], pairs[i + 1]);
+        }
+        return changes;
+    }
+
+    protected static List<Entry> all(ProcessStore of) {
+        return of.list("a/", null, 100);
+    }
+}
