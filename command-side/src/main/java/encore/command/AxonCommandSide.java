@@ -129,14 +129,15 @@ public final class AxonCommandSide implements CommandSide {
                 cause(order.actor(), id));
     }
 
-    /** An automation's request is {@code <automation>@<position>}. */
+    /** An automation's request is {@code <automation>@<position>/<ordinal>}. */
     private static @Nullable Long cause(String actor, String id) {
         String prefix = actor + "@";
-        if (!id.startsWith(prefix)) {
+        int end = id.indexOf('/', prefix.length());
+        if (end < 0 || !id.startsWith(prefix)) {
             return null;
         }
         try {
-            return Long.valueOf(id.substring(prefix.length()));
+            return Long.valueOf(id.substring(prefix.length(), end));
         } catch (NumberFormatException e) {
             return null;
         }

@@ -101,11 +101,6 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
             }
             return answer.cast(answers.get(key.value()));
         }
-
-        @Override
-        public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-            return perKey(new Key("automation", "key", "automation " + key), fingerprint, answer, decide);
-        }
     }
 
     /** Claims: those said to be held, and those taken since. */

@@ -7,10 +7,16 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoProcessStores;
+import encore.infra.eventstore.mongo.MongoTokenStore;
+import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteProcessStores;
+import encore.infra.eventstore.sqlite.SqliteTokenStore;
 import encore.kernel.Command;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;
@@ -42,6 +48,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     private final Supplier<EventLog> logs;
     private final Supplier<KeyStore> keyStores;
+    private final Path directory;
     WatchedLog log;
     KeyStore keys;
     private AnnotationConfigApplicationContext context;
@@ -52,12 +59,13 @@ public final class CommandSideOnDisk implements AutoCloseable {
     static class Scanned {}
 
     public CommandSideOnDisk(Path directory) {
-        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory));
+        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory);
     }
 
-    private CommandSideOnDisk(Supplier<EventLog> logs, Supplier<KeyStore> keyStores) {
+    private CommandSideOnDisk(Supplier<EventLog> logs, Supplier<KeyStore> keyStores, @Nullable Path directory) {
         this.logs = logs;
         this.keyStores = keyStores;
+        this.directory = directory;
         open();
         if (log.head() == 0) {
             send(new OpenAccount(new AccountId(ACCOUNT), "Test", null, "p"));
@@ -67,15 +75,23 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     /** One node of those that share a database. */
     public static CommandSideOnDisk onMongo(String uri) {
-        return new CommandSideOnDisk(() -> MongoEventLog.open(uri), () -> MongoKeyStore.open(uri));
+        return new CommandSideOnDisk(() -> MongoEventLog.open(uri), () -> MongoKeyStore.open(uri), null);
     }
 
     private void open() {
-        log = new WatchedLog(logs.get());
+        EventLog stored = logs.get();
+        log = new WatchedLog(stored);
         keys = keyStores.get();
         context = new AnnotationConfigApplicationContext();
         context.registerBean(EventLog.class, () -> log);
         context.registerBean(KeyStore.class, () -> keys);
+        if (stored instanceof MongoEventLog shared) {
+            context.registerBean(TokenStore.class, () -> new MongoTokenStore(shared));
+            context.registerBean(ProcessStores.class, () -> new MongoProcessStores(shared, "node"));
+        } else {
+            context.registerBean(TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) stored));
+            context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
+        }
         context.register(Scanned.class);
         context.refresh();
     }

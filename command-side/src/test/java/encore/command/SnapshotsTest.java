@@ -240,10 +240,5 @@ class SnapshotsTest {
         public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
             return decide.get();
         }
-
-        @Override
-        public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-            return decide.get();
-        }
     }
 }

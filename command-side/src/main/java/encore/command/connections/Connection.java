@@ -9,9 +9,11 @@ import encore.kernel.Message;
 import encore.kernel.Refusal;
 import encore.kernel.connections.ConnectionCommand.ApproveConnection;
 import encore.kernel.connections.ConnectionCommand.DeclineConnection;
+import encore.kernel.connections.ConnectionCommand.EndConnection;
 import encore.kernel.connections.ConnectionCommand.RequestConnection;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
+import encore.kernel.connections.ConnectionEvent.ConnectionEnded;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import org.axonframework.commandhandling.CommandHandler;
@@ -73,6 +75,17 @@ class Connection {
         return new Message("Connection declined.");
     }
 
+    @CommandHandler
+    Message decide(EndConnection command) {
+        return switch (state) {
+            case PENDING, APPROVED -> {
+                apply(new ConnectionEnded(command.connection()));
+                yield new Message("Connection ended.");
+            }
+            case NONE, DECLINED -> new Message("These fans are not connected.");
+        };
+    }
+
     private static void bothAreKnown(ConnectionId connection, long acting, Streams streams) {
         streams.mustBeKnown(connection.fan(acting));
         streams.mustBeOpen(connection.fan(connection.otherThan(acting)), "connected_fan_id");
@@ -109,5 +122,10 @@ class Connection {
     @EventSourcingHandler
     void evolve(ConnectionDeclined event) {
         state = State.DECLINED;
+    }
+
+    @EventSourcingHandler
+    void evolve(ConnectionEnded event) {
+        state = State.NONE;
     }
 }

@@ -7,9 +7,11 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Message;
 import encore.kernel.connections.ConnectionCommand.ApproveConnection;
 import encore.kernel.connections.ConnectionCommand.DeclineConnection;
+import encore.kernel.connections.ConnectionCommand.EndConnection;
 import encore.kernel.connections.ConnectionCommand.RequestConnection;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
+import encore.kernel.connections.ConnectionEvent.ConnectionEnded;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.fans.FanId;
@@ -156,6 +158,45 @@ class ConnectionTest {
         connection.streams.ended(new FanId(7, ADA));
         connection
                 .given(requestedBy(ADA))
+                .when(new ApproveConnection(PAIR, BEN))
+                .expectNoEvents()
+                .expectException(refusalNaming("connected_fan_id"));
+    }
+
+    @Test
+    void a_pending_request_ends_though_a_fan_is_erased() {
+        connection.streams.ended(new FanId(7, ADA));
+        connection
+                .given(requestedBy(ADA))
+                .when(new EndConnection(PAIR))
+                .expectEvents(new ConnectionEnded(PAIR))
+                .expectResultMessagePayload(new Message("Connection ended."));
+    }
+
+    @Test
+    void an_approved_connection_ends() {
+        connection
+                .given(requestedBy(ADA), new ConnectionApproved(PAIR))
+                .when(new EndConnection(PAIR))
+                .expectEvents(new ConnectionEnded(PAIR));
+    }
+
+    @Test
+    void what_ended_or_was_declined_does_not_end_again() {
+        connection
+                .given(requestedBy(ADA), new ConnectionEnded(PAIR))
+                .when(new EndConnection(PAIR))
+                .expectNoEvents();
+        connection
+                .given(requestedBy(ADA), new ConnectionDeclined(PAIR))
+                .when(new EndConnection(PAIR))
+                .expectNoEvents();
+    }
+
+    @Test
+    void nobody_decides_about_a_request_that_ended() {
+        connection
+                .given(requestedBy(ADA), new ConnectionEnded(PAIR))
                 .when(new ApproveConnection(PAIR, BEN))
                 .expectNoEvents()
                 .expectException(refusalNaming("connected_fan_id"));

@@ -14,6 +14,7 @@ import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
+import encore.kernel.connections.ConnectionEvent.ConnectionEnded;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
@@ -75,6 +76,13 @@ class ConnectionsProjection implements Projection.Segmented {
     @EventHandler
     void on(ConnectionDeclined event, Recorded recorded, Documents.Batch documents) {
         decided(event.connection(), DECLINED, recorded, documents);
+    }
+
+    @EventHandler
+    void on(ConnectionEnded event, Recorded recorded, Documents.Batch documents) {
+        ConnectionId pair = event.connection();
+        documents.remove(CONNECTIONS, key(pair, pair.low()));
+        documents.remove(CONNECTIONS, key(pair, pair.high()));
     }
 
     private static void decided(

@@ -21,4 +21,7 @@ public sealed interface ConnectionCommand<R> extends Command<R> {
 
     /** The fan that was asked says no. */
     record DeclineConnection(ConnectionId connection, long decidedBy) implements ConnectionCommand<Message> {}
+
+    /** There is nothing between the two any more, as one of them is erased. Changes nothing where nothing is. */
+    record EndConnection(ConnectionId connection) implements ConnectionCommand<Message> {}
 }

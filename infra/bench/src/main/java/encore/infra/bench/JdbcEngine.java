@@ -121,10 +121,5 @@ final class JdbcEngine implements EngineBench.Engine {
         public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
             return decide.get();
         }
-
-        @Override
-        public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-            return decide.get();
-        }
     }
 }

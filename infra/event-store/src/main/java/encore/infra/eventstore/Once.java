@@ -31,7 +31,4 @@ public interface Once {
      * @param fingerprint what must be the same in a repeat
      */
     <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide);
-
-    /** The same for the keys of automations, a namespace of their own. */
-    <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide);
 }

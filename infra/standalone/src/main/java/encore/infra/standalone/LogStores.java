@@ -5,9 +5,12 @@ import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoProcessStores;
 import encore.infra.eventstore.mongo.MongoTokenStore;
+import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteProcessStores;
 import encore.infra.eventstore.sqlite.SqliteTokenStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -36,5 +39,12 @@ class LogStores {
             case MongoEventLog shared -> new MongoTokenStore(shared);
             default -> throw new IllegalStateException("No token store lives beside " + log.getClass());
         };
+    }
+
+    @Bean(destroyMethod = "close")
+    ProcessStores processStores(EventLog log, Settings settings, NodeSettings node) {
+        return log instanceof MongoEventLog shared
+                ? new MongoProcessStores(shared, node.node())
+                : new SqliteProcessStores(settings.data());
     }
 }

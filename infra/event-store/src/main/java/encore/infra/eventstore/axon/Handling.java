@@ -154,21 +154,12 @@ public final class Handling implements Once, Claims {
         return events.isEmpty() && !(taken.isEmpty() && released.isEmpty());
     }
 
-    @Override
-    public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-        return once(key, fingerprint, answer, decide);
-    }
-
-    @Override
-    public <R> R perAutomationKey(String key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
-        return once(new Key("automation", "key", key), fingerprint, answer, decide);
-    }
-
     /**
      * Most keys are new, and the log refuses a used one at the append, so only streams that were sent a used key lately
      * are asked first. A Refusal may be of a repeat that was fine when it came first.
      */
-    private <R> R once(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+    @Override
+    public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
         String full = command.stream() + "/" + key.kind() + "/" + key.value();
         if (repeats.areLikelyOf(command.stream())) {
             OnceKey known = log.onceKey(full);

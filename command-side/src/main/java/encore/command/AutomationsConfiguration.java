@@ -1,0 +1,26 @@
+package encore.command;
+
+import encore.command.automations.Automation;
+import encore.command.automations.Automations;
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.process.ProcessStores;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Runs what the features automate, on stores that come from outside. */
+@Configuration(proxyBeanMethods = false)
+class AutomationsConfiguration {
+
+    @Bean
+    Automations automations(
+            List<Automation> automations,
+            ProcessStores stores,
+            TokenStore marks,
+            EventTail tail,
+            CommandSide commands) {
+        return new Automations(automations, stores, marks, tail, commands);
+    }
+}

@@ -1,0 +1,53 @@
+package encore.command.automations;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.process.ProcessStores;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.context.SmartLifecycle;
+
+/** Runs every automation of the installation from when all is wired until the process stops. */
+public final class Automations implements SmartLifecycle {
+
+    private final List<Automation> automations;
+    private final ProcessStores stores;
+    private final TokenStore marks;
+    private final EventTail tail;
+    private final CommandSide commands;
+    private List<AutomationRunner> running = List.of();
+
+    public Automations(
+            List<Automation> automations,
+            ProcessStores stores,
+            TokenStore marks,
+            EventTail tail,
+            CommandSide commands) {
+        this.automations = List.copyOf(automations);
+        this.stores = stores;
+        this.marks = marks;
+        this.tail = tail;
+        this.commands = commands;
+    }
+
+    @Override
+    public synchronized void start() {
+        running = automations.stream()
+                .map(automation -> new AutomationRunner(
+                        automation, stores.open(automation.name()), marks, tail, commands, Clock.systemUTC()))
+                .toList();
+        running.forEach(AutomationRunner::start);
+    }
+
+    @Override
+    public synchronized void stop() {
+        running.forEach(AutomationRunner::close);
+        running = List.of();
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return !running.isEmpty();
+    }
+}

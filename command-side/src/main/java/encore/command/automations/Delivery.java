@@ -1,0 +1,103 @@
+package encore.command.automations;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.backend.CommandSide.Order;
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.process.Changes;
+import encore.infra.eventstore.process.Outgoing;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import java.time.Clock;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends an automation's commands to the command side, each under the id {@code <automation>@<position>/<ordinal>}, and
+ * says what became of them: a rule's no is an outcome, a busy or changing world is tried again, all else is a fault.
+ */
+final class Delivery {
+
+    private static final int MOST_ON_THE_WAY = 32;
+
+    private final String name;
+    private final Reactions reactions;
+    private final CommandSide commands;
+    private final Clock clock;
+    private final Runnable wake;
+    private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
+    private Set<String> onTheWay = Set.of();
+
+    /** @param outbox that the command was taken from; one that was read anew has the command again */
+    private record Outcome(Outbox outbox, Outgoing outgoing, @Nullable Throwable failure) {}
+
+    /** @param wake called when there is an outcome to take */
+    Delivery(String name, Reactions reactions, CommandSide commands, Clock clock, Runnable wake) {
+        this.name = name;
+        this.reactions = reactions;
+        this.commands = commands;
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    void send(Outbox outbox, long now) {
+        while (outbox.onTheWay().size() < MOST_ON_THE_WAY) {
+            Outgoing next = outbox.next(now);
+            if (next == null) {
+                return;
+            }
+            handle(next).whenComplete((done, failure) -> {
+                outcomes.add(new Outcome(
+                        outbox, next, failure instanceof CompletionException wrapped ? wrapped.getCause() : failure));
+                wake.run();
+            });
+        }
+    }
+
+    private CompletableFuture<CommandSide.Done> handle(Outgoing outgoing) {
+        try {
+            Class<? extends Command<?>> type = reactions.command(outgoing.command());
+            if (type == null) {
+                throw new IllegalStateException(name + " no longer sends " + outgoing.command());
+            }
+            Command<?> command = Json.mapper().treeToValue(outgoing.body(), type);
+            String id = name + "@" + outgoing.position() + "/" + outgoing.ordinal();
+            return commands.handle(
+                    new Order(outgoing.account(), name, id, null, command, outgoing.position(), false));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    void takeOutcomes(ProcessState state, Changes batch) {
+        for (Outcome outcome = outcomes.poll(); outcome != null; outcome = outcomes.poll()) {
+            Outgoing outgoing = outcome.outgoing();
+            if (outcome.outbox() != state.outbox()) {
+                state.outbox().returned(outgoing.orderKey());
+                continue;
+            }
+            switch (outcome.failure()) {
+                case null -> state.delivered(outgoing, batch);
+                case Refusal refusal -> {
+                    switch (refusal.kind()) {
+                        case RULE, UNKNOWN -> state.refused(outgoing, refusal, clock.instant(), batch);
+                        case CONFLICT, UNAVAILABLE -> state.outbox().again(outgoing, System.nanoTime());
+                    }
+                }
+                case Throwable fault -> state.broke(outgoing, fault, batch);
+            }
+        }
+    }
+
+    /** Remembers what is on its way from an outbox that is given up: no other of its key goes out meanwhile. */
+    void keepInMind(Outbox outbox) {
+        onTheWay = Set.copyOf(outbox.onTheWay());
+    }
+
+    Set<String> onTheWay() {
+        return onTheWay;
+    }
+}

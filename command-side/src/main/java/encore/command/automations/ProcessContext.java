@@ -1,0 +1,112 @@
+package encore.command.automations;
+
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.process.Changes;
+import encore.infra.eventstore.process.Entries;
+import encore.infra.eventstore.process.LongWork;
+import encore.infra.eventstore.process.Outgoing;
+import encore.kernel.Command;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an automation has in hand at one event or one step: its documents, and the commands that it names. All of it
+ * becomes part of one commit, or none.
+ */
+public final class ProcessContext {
+
+    private static final String DOCUMENT = "document/";
+
+    private final Automation automation;
+    private final Reactions reactions;
+    private final long position;
+    private final Changes changes;
+    private final List<Outgoing> named = new ArrayList<>();
+    private @Nullable String begun;
+
+    /** @param position of the event that all this is for */
+    ProcessContext(Automation automation, Reactions reactions, long position, Entries below) {
+        this.automation = automation;
+        this.reactions = reactions;
+        this.position = position;
+        this.changes = new Changes(below);
+    }
+
+    /** A document with its key. */
+    public record Keyed<T>(String key, T document) {}
+
+    public <T> @Nullable T get(Class<T> type, String key) {
+        String found = changes.get(prefix(type) + key);
+        return found == null ? null : Json.mapper().readValue(found, type);
+    }
+
+    /** @param key of ASCII characters, unique among the documents of this type; nothing personal stands in either */
+    public <T> void put(String key, T document) {
+        changes.put(prefix(document.getClass()) + key, Json.mapper().writeValueAsString(document));
+    }
+
+    public void remove(Class<?> type, String key) {
+        changes.remove(prefix(type) + key);
+    }
+
+    /**
+     * Documents by ascending key.
+     *
+     * @param keys what their keys begin with
+     * @param after a key to begin behind, or null
+     */
+    public <T> List<Keyed<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
+        String prefix = prefix(type);
+        return changes.list(prefix + keys, after == null ? null : prefix + after, limit).stream()
+                .map(entry -> new Keyed<>(
+                        entry.key().substring(prefix.length()), Json.mapper().readValue(entry.value(), type)))
+                .toList();
+    }
+
+    private static String prefix(Class<?> type) {
+        return DOCUMENT + type.getSimpleName() + "/";
+    }
+
+    /** Names the next command of this event. Not for steps: which one comes next there is a matter of time. */
+    public void send(Command<?> command) {
+        send(named.size() + 1, command);
+    }
+
+    /**
+     * Names a command under an ordinal that is always the same for it among all of this event.
+     *
+     * @param ordinal from 1
+     */
+    public void send(long ordinal, Command<?> command) {
+        String name = command.getClass().getSimpleName();
+        if (reactions.command(name) != command.getClass()) {
+            throw new IllegalStateException(automation.name() + " does not declare that it sends " + name);
+        }
+        named.add(new Outgoing(
+                position,
+                ordinal,
+                command.stream().account(),
+                automation.orderKey(command),
+                name,
+                Json.mapper().valueToTree(command)));
+    }
+
+    /** Begins long work, which {@link Automation#step} leads on while other events go on; one for an event. */
+    public void begin(String cursor) {
+        begun = cursor;
+    }
+
+    List<Outgoing> named() {
+        return named;
+    }
+
+    @Nullable
+    LongWork begun(long account) {
+        return begun == null ? null : new LongWork(position, account, begun);
+    }
+
+    Changes changes() {
+        return changes;
+    }
+}

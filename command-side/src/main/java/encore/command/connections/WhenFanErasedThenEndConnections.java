@@ -1,0 +1,93 @@
+package encore.command.connections;
+
+import encore.command.automations.Automation;
+import encore.command.automations.ProcessContext;
+import encore.command.automations.ProcessContext.Keyed;
+import encore.command.automations.Reactions;
+import encore.infra.eventstore.Recorded;
+import encore.kernel.connections.ConnectionCommand.EndConnection;
+import encore.kernel.connections.ConnectionEvent;
+import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
+import encore.kernel.connections.ConnectionEvent.ConnectionEnded;
+import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
+import encore.kernel.connections.ConnectionId;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Ends the connections of a fan that is erased, one that another node let in meanwhile included. A fan may have many:
+ * they are ended a batch at a time.
+ */
+@Component
+class WhenFanErasedThenEndConnections implements Automation {
+
+    static final int BATCH = 100;
+
+    /**
+     * A connection that is asked for or approved, once for each of its fans.
+     *
+     * @param since the position of the request: what it has of its own among all of the other's
+     */
+    record Live(ConnectionId connection, long since) {}
+
+    /** A fan of whom nothing is to be left. */
+    record Gone(long since) {}
+
+    @Override
+    public Reactions reactions() {
+        return Reactions.of(EndConnection.class)
+                .on(ConnectionRequested.class, this::requested)
+                .on(ConnectionDeclined.class, this::over)
+                .on(ConnectionEnded.class, this::over)
+                .on(FanErased.class, this::erased);
+    }
+
+    private void requested(ConnectionRequested event, Recorded recorded, ProcessContext process) {
+        ConnectionId pair = event.connection();
+        Live live = new Live(pair, recorded.position());
+        process.put(key(pair, pair.low()), live);
+        process.put(key(pair, pair.high()), live);
+        if (isGone(pair.fan(pair.low()), process) || isGone(pair.fan(pair.high()), process)) {
+            process.send(new EndConnection(pair));
+        }
+    }
+
+    private static boolean isGone(FanId fan, ProcessContext process) {
+        return process.get(Gone.class, fan.toString()) != null;
+    }
+
+    private void over(ConnectionEvent event, Recorded recorded, ProcessContext process) {
+        ConnectionId pair = event.connection();
+        process.remove(Live.class, key(pair, pair.low()));
+        process.remove(Live.class, key(pair, pair.high()));
+    }
+
+    private void erased(FanErased event, Recorded recorded, ProcessContext process) {
+        process.put(event.fan().toString(), new Gone(recorded.position()));
+        process.begin(of(event.fan()));
+    }
+
+    /** The cursor is the fan's keys' beginning, then the last key of each batch. */
+    @Override
+    public @Nullable String step(String cursor, ProcessContext process) {
+        String ofFan = cursor.substring(0, cursor.lastIndexOf('/') + 1);
+        List<Keyed<Live>> batch = process.list(Live.class, ofFan, cursor, BATCH);
+        for (Keyed<Live> each : batch) {
+            process.send(
+                    each.document().since(),
+                    new EndConnection(each.document().connection()));
+        }
+        return batch.size() < BATCH ? null : batch.getLast().key();
+    }
+
+    private static String key(ConnectionId pair, long fan) {
+        return of(pair.fan(fan)) + pair.otherThan(fan);
+    }
+
+    private static String of(FanId fan) {
+        return fan + "/";
+    }
+}

@@ -1,0 +1,80 @@
+package encore.command.automations;
+
+import encore.infra.eventstore.process.Entries;
+import encore.infra.eventstore.process.ProcessStore;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A store that the tests look into, and of which another may become the owner. */
+final class EntriesInMemory implements ProcessStore {
+
+    final TreeMap<String, String> entries = new TreeMap<>();
+    final Set<String> notes = new HashSet<>();
+    private long term = 1;
+    private boolean elsewhere;
+
+    /** Another owns it from now on, or no longer. */
+    synchronized void elsewhere(boolean now) {
+        elsewhere = now;
+        term++;
+    }
+
+    @Override
+    public synchronized Lease own() {
+        return elsewhere ? new Lease(0, "another", notes) : new Lease(term, "this", notes);
+    }
+
+    @Override
+    public Lease look() {
+        return own();
+    }
+
+    @Override
+    public void release() {}
+
+    @Override
+    public synchronized String get(String key) {
+        return entries.get(key);
+    }
+
+    @Override
+    public synchronized List<Entry> list(String prefix, String after, int limit) {
+        return entries.subMap(prefix, true, Entries.end(prefix), false).entrySet().stream()
+                .filter(entry -> after == null || entry.getKey().compareTo(after) > 0)
+                .limit(limit)
+                .map(entry -> new Entry(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    @Override
+    public synchronized void commit(Map<String, String> changes) {
+        if (elsewhere) {
+            throw new NotOwner("this");
+        }
+        changes.forEach((key, value) -> {
+            if (value == null) {
+                entries.remove(key);
+            } else {
+                entries.put(key, value);
+            }
+        });
+    }
+
+    @Override
+    public synchronized void leave(String note) {
+        notes.add(note);
+    }
+
+    @Override
+    public synchronized void take(String note) {
+        notes.remove(note);
+    }
+
+    synchronized void lose() {
+        entries.clear();
+        term++;
+    }
+}
