@@ -1,10 +1,11 @@
 // Who is signed in, and which view is shown. The key pair is sent once and kept nowhere; the cookie is not for scripts.
 import { el, post, remove, say } from './parts.js';
 import { board, events, letters, projections, tail } from './views.js';
+import { automations } from './automations.js';
 import { fan } from './fan.js';
 
 const RENEW = 5 * 60 * 1000;
-const views = { board, tail, events, fan, projections, letters };
+const views = { board, tail, events, fan, projections, letters, automations };
 const main = document.getElementById('view');
 const tabs = document.getElementById('tabs');
 const leave = document.getElementById('leave');

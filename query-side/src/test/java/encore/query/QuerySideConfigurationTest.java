@@ -6,8 +6,10 @@ import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteProcessStores;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.query.runtime.MemoryTail;
@@ -41,6 +43,7 @@ class QuerySideConfigurationTest {
             context.registerBean(Views.class, () -> SqliteViews.open(directory));
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(EventTail.class, MemoryTail::new);
             context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);
             context.register(QuerySideConfiguration.class, AllOfIt.class);

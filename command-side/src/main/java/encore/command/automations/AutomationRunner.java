@@ -34,6 +34,7 @@ final class AutomationRunner implements AutoCloseable {
     private static final long BEAT = Duration.ofMillis(500).toNanos();
     private static final long WRITTEN_EVERY = Duration.ofSeconds(1).toNanos();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_BEHIND = Duration.ofSeconds(2);
 
     private final Automation automation;
     private final Reactions reactions;
@@ -71,7 +72,11 @@ final class AutomationRunner implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name(automation.name()).unstarted(this::run);
     }
 
+    /** @throws LogRefused when the log ends before what was folded or delivered */
     void start() {
+        mustReach(Math.max(
+                ProcessState.progress(store).position(),
+                marks.position(automation.name()).orElse(0)));
         following = tail.onNews(reactions.events(), this::wake);
         thread.start();
     }
@@ -173,7 +178,7 @@ final class AutomationRunner implements AutoCloseable {
 
     /** Another process may be ahead by a moment; a log that was cut short is not gone on with. */
     private void mustReach(long position) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + LONGEST_BEHIND.toNanos();
         while (tail.head() < position) {
             if (closed || System.nanoTime() > deadline) {
                 throw new LogRefused("The log ends at " + tail.head() + ", but " + automation.name() + " has come to "

@@ -50,4 +50,10 @@ public final class Automations implements SmartLifecycle {
     public synchronized boolean isRunning() {
         return !running.isEmpty();
     }
+
+    /** Before the doors open and after they close. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
 }

@@ -61,8 +61,7 @@ final class ProcessState {
         this.reactions = reactions;
         this.mark = mark;
         this.outbox = new Outbox(onTheWay);
-        String kept = store.get(Progress.KEY);
-        Progress progress = kept == null ? Progress.NONE : Json.mapper().readValue(kept, Progress.class);
+        Progress progress = progress(store);
         position = progress.position();
         delivered = progress.delivered();
         refused = progress.refused();
@@ -85,6 +84,11 @@ final class ProcessState {
             }
         });
         each(store, RefusedCommand.PREFIX, RefusedCommand.class, (key, refusal) -> refusals.add(key));
+    }
+
+    static Progress progress(Entries store) {
+        String kept = store.get(Progress.KEY);
+        return kept == null ? Progress.NONE : Json.mapper().readValue(kept, Progress.class);
     }
 
     private boolean isOpen(long at, String key, Changes store) {

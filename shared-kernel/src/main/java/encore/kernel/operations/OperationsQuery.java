@@ -46,4 +46,17 @@ public sealed interface OperationsQuery<R> extends Query<R> {
 
     /** Goes on without an event that cannot be applied, and tries those of its stream that wait behind it. */
     record DiscardDeadLetter(long account, String name, long position) implements OperationsQuery<SettledLetter> {}
+
+    /** Every automation, by name. */
+    record FindAutomations(long account) implements OperationsQuery<List<AutomationStatus>> {}
+
+    /** It follows and sends nothing until it is resumed, within a second. */
+    record PauseAutomation(long account, String name) implements OperationsQuery<AutomationStatus> {}
+
+    /** It goes on where it was. */
+    record ResumeAutomation(long account, String name) implements OperationsQuery<AutomationStatus> {}
+
+    /** Tries what is held up again, and what waits behind it, within a second. */
+    record RetryAutomation(
+            long account, String name, long position, long ordinal) implements OperationsQuery<AutomationStatus> {}
 }

@@ -1,0 +1,58 @@
+// The automations: how far they are, whether they go on, and what holds up a key of theirs.
+import { button, count, el, get, post, repeatedly, say, table, time } from './parts.js';
+
+export async function automations(main, signal) {
+  const rows = el('div');
+  let shown = '';
+  main.append(
+    el('h1', {}, 'Automations'),
+    el('p', { class: 'note' }, 'What reacts to events with commands. A fault holds up its own key alone until it is tried again.'),
+    rows);
+  const order = (name, what, body) => async () => {
+    try {
+      await post(`/api/v1/manage/automations/${name}/${what}`, body);
+      await look();
+    } catch (trouble) {
+      say(trouble.message, true);
+    }
+  };
+  async function look() {
+    const all = await get('/api/v1/manage/automations', {}, signal);
+    const now = JSON.stringify(all);
+    if (now === shown) return;
+    shown = now;
+    const held = document.activeElement?.dataset?.act;
+    const act = (label, about, handler) =>
+      button(label, handler, { class: 'outline', 'data-act': `${label} ${about}`, 'aria-label': `${label} ${about}` });
+    rows.replaceChildren(
+      table('Automations', [
+        ['Automation', row => row.name],
+        ['Position', row => count(row.position), true],
+        ['Behind', row => count(row.lag), true],
+        ['Outbox', row => count(row.outbox), true],
+        ['Delivered', row => count(row.delivered), true],
+        ['Refused', row => count(row.refused), true],
+        ['Dead letters', row => el('span', { class: row.dead_letters ? 'bad' : '' }, count(row.dead_letters)), true],
+        ['Runs in', row => row.owner],
+        ['', row => row.paused
+          ? el('span', {}, 'paused ', act('Resume', row.name, order(row.name, 'resume')))
+          : act('Pause', row.name, order(row.name, 'pause'))],
+      ], all),
+      ...all.filter(row => row.letters.length).map(row => table(`Dead letters of ${row.name}`, [
+        ['Position', one => count(one.position), true],
+        ['Command', one => one.ordinal || 'the event itself', true],
+        ['Cause', one => one.cause],
+        ['Attempts', one => count(one.attempts), true],
+        ['', one => act('Retry', `${row.name} at ${one.position}/${one.ordinal}`,
+          order(row.name, 'retry', { position: one.position, ordinal: one.ordinal }))],
+      ], row.letters)),
+      ...all.filter(row => row.refusals.length).map(row => table(`Refusals of ${row.name}`, [
+        ['Position', one => count(one.position), true],
+        ['Command', one => one.command],
+        ['Reason', one => one.reason],
+        ['When', one => time(one.at)],
+      ], row.refusals)));
+    if (held) rows.querySelector(`[data-act="${CSS.escape(held)}"]`)?.focus();
+  }
+  repeatedly(signal, look);
+}

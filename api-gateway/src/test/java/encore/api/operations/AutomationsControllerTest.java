@@ -1,0 +1,121 @@
+package encore.api.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.FakeBackend;
+import encore.api.GatewayUnderTest;
+import encore.kernel.Refusal;
+import encore.kernel.operations.AutomationStatus;
+import encore.kernel.operations.OperationsQuery.FindAutomations;
+import encore.kernel.operations.OperationsQuery.PauseAutomation;
+import encore.kernel.operations.OperationsQuery.ResumeAutomation;
+import encore.kernel.operations.OperationsQuery.RetryAutomation;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+class AutomationsControllerTest {
+
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AutomationsController.class);
+    private static final String PATH = "/api/v1/manage/automations";
+
+    private final FakeBackend backend = GATEWAY.backend;
+    private final WebTestClient client = GATEWAY.server();
+
+    @BeforeEach
+    void forget() {
+        backend.asked.clear();
+    }
+
+    @AfterAll
+    static void stop() {
+        GATEWAY.close();
+    }
+
+    @Test
+    void each_says_how_far_it_is_and_what_holds_it_up() {
+        backend.on(FindAutomations.class, query -> List.of(status(true)));
+        client.get()
+                .uri(PATH)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
+                        [{"name": "WhenTested", "position": 12, "lag": 8, "outbox": 3, "delivered": 4, "refused": 1,
+                          "dead_letters": 2, "paused": true, "owner": "node",
+                          "letters": [{"position": 9, "ordinal": 1, "cause": "Fault", "attempts": 2}],
+                          "refusals": [{"position": 5, "ordinal": 1, "command": "EndConnection", "reason": "not-so",
+                                        "at": 3}]}]
+                        """);
+    }
+
+    @Test
+    void orders_name_the_automation_in_the_path() {
+        backend.on(PauseAutomation.class, order -> status(true))
+                .on(ResumeAutomation.class, order -> status(false))
+                .on(RetryAutomation.class, order -> status(false));
+        post("/WhenTested/pause", "").jsonPath("$.paused").isEqualTo(true);
+        post("/WhenTested/resume", "").jsonPath("$.paused").isEqualTo(false);
+        post("/WhenTested/retry", "position=9&ordinal=1");
+        post("/WhenTested/retry", "position=9");
+        assertThat(backend.asked)
+                .isEqualTo(List.of(
+                        new PauseAutomation(7, "WhenTested"),
+                        new ResumeAutomation(7, "WhenTested"),
+                        new RetryAutomation(7, "WhenTested", 9, 1),
+                        new RetryAutomation(7, "WhenTested", 9, 0)));
+    }
+
+    @Test
+    void a_retry_names_a_position() {
+        client.post()
+                .uri(PATH + "/WhenTested/retry")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("{\"position\": 0}")
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("position");
+    }
+
+    @Test
+    void an_unknown_automation_is_a_404() {
+        backend.on(PauseAutomation.class, order -> {
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such automation.");
+        });
+        client.post().uri(PATH + "/WhenNever/pause").exchange().expectStatus().isNotFound();
+    }
+
+    private WebTestClient.BodyContentSpec post(String path, String form) {
+        return client.post()
+                .uri(PATH + path)
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(form)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody();
+    }
+
+    private static AutomationStatus status(boolean paused) {
+        return new AutomationStatus(
+                "WhenTested",
+                12,
+                8,
+                3,
+                4,
+                1,
+                2,
+                paused,
+                "node",
+                List.of(new AutomationStatus.HeldUp(9, 1, "Fault", 2)),
+                List.of(new AutomationStatus.Refused(5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3))));
+    }
+}

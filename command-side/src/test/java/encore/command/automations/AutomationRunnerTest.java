@@ -1,0 +1,432 @@
+package encore.command.automations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.process.Letter;
+import encore.infra.eventstore.process.ProcessNotes;
+import encore.infra.eventstore.process.Progress;
+import encore.infra.eventstore.process.RefusedCommand;
+import encore.kernel.Command;
+import encore.kernel.Message;
+import encore.kernel.Refusal;
+import encore.kernel.connections.ConnectionCommand.EndConnection;
+import encore.kernel.connections.ConnectionEvent;
+import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
+import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
+import encore.kernel.connections.ConnectionId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AutomationRunnerTest {
+
+    private final Log log = new Log();
+    private final Commands commands = new Commands();
+    private final Marks marks = new Marks();
+    private final EntriesInMemory store = new EntriesInMemory();
+    private final EndsWhatIsRequested automation = new EndsWhatIsRequested();
+    private AutomationRunner runner = start();
+
+    private AutomationRunner start() {
+        AutomationRunner started =
+                new AutomationRunner(automation, store, marks, log, commands, Clock.systemUTC());
+        started.start();
+        return started;
+    }
+
+    @AfterEach
+    void stop() {
+        runner.close();
+    }
+
+    @Test
+    void a_command_goes_out_under_the_event_s_position_decided_behind_it_and_is_delivered() {
+        log.append(requested(1));
+        await(() -> progress().delivered() == 1);
+        CommandSide.Order order = commands.orders.getFirst();
+        assertThat(order.requestId()).isEqualTo("EndsWhatIsRequested@1/1");
+        assertThat(order.actor()).isEqualTo("EndsWhatIsRequested");
+        assertThat(order.account()).isEqualTo(7);
+        assertThat(order.seen()).isEqualTo(1);
+        assertThat(order.command()).isEqualTo(new EndConnection(pair(1)));
+        assertThat(progress()).isEqualTo(new Progress(1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void one_of_each_key_is_on_its_way_and_other_keys_go_on() {
+        commands.answer = order -> new CompletableFuture<>();
+        log.append(requested(1), requested(1), requested(2));
+        await(() -> commands.orders.size() == 2);
+        assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(2));
+        pause();
+        assertThat(commands.orders).hasSize(2);
+        commands.answerFirst(pair(1));
+        await(() -> commands.orders.size() == 3);
+        assertThat(commands.orders.getLast().requestId()).isEqualTo("EndsWhatIsRequested@2/1");
+    }
+
+    @Test
+    void a_rule_s_no_is_an_outcome_that_is_kept_with_its_reason() {
+        commands.answer = order -> failed(new Refusal(Refusal.Kind.RULE, "not-so", "Not so."));
+        log.append(requested(1), requested(1));
+        await(() -> progress().refused() == 2);
+        assertThat(progress().outbox()).isZero();
+        RefusedCommand kept = read(store.list(RefusedCommand.PREFIX, null, 9).getFirst().value(), RefusedCommand.class);
+        assertThat(kept.reason()).isEqualTo("not-so");
+        assertThat(kept.position()).isEqualTo(1);
+    }
+
+    @Test
+    void what_is_busy_or_changing_is_tried_again() {
+        Map<String, Integer> tries = new ConcurrentHashMap<>();
+        commands.answer = order -> switch (tries.merge(order.requestId(), 1, Integer::sum)) {
+            case 1 -> failed(new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Again."));
+            case 2 -> failed(new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Again."));
+            default -> done();
+        };
+        log.append(requested(1), requested(2));
+        await(() -> progress().delivered() == 2);
+        assertThat(tries.values()).containsExactly(3, 3);
+        assertThat(progress().refused()).isZero();
+    }
+
+    @Test
+    void a_command_that_breaks_holds_up_its_own_key_alone_until_it_is_tried_again() {
+        commands.answer = order -> failed(new IllegalStateException("with something personal"));
+        log.append(requested(1));
+        await(() -> progress().letters() == 1);
+        commands.answer = order -> done();
+        log.append(requested(1), requested(2));
+        await(() -> progress().delivered() == 1);
+        assertThat(progress()).isEqualTo(new Progress(3, 1, 0, 2, 1));
+        String letter = store.get(Letter.key(1, 1));
+        assertThat(read(letter, Letter.class))
+                .isEqualTo(new Letter(1, 1, 7, pair(1).toString(), "IllegalStateException", 1));
+        assertThat(letter).doesNotContain("personal");
+        restart();
+        pause();
+        assertThat(progress().outbox()).isEqualTo(2);
+        store.leave(ProcessNotes.retry(Letter.key(1, 1)));
+        await(() -> progress().delivered() == 3);
+        assertThat(progress()).isEqualTo(new Progress(3, 3, 0, 0, 0));
+        assertThat(store.get(Letter.key(1, 1))).isNull();
+        assertThat(commands.sent()).containsExactly(pair(1), pair(2), pair(1), pair(1));
+    }
+
+    @Test
+    void an_event_that_cannot_be_folded_holds_up_its_stream_alone_until_it_is_tried_again() {
+        automation.broken = 1;
+        log.append(requested(1), new ConnectionApproved(pair(1)), requested(1), requested(2));
+        await(() -> progress().delivered() == 1);
+        assertThat(commands.sent()).containsExactly(pair(2));
+        assertThat(read(store.get(Letter.key(1, 0)), Letter.class).cause()).isEqualTo("IllegalStateException");
+        assertThat(read(store.get(Letter.key(3, 0)), Letter.class).cause()).isEqualTo(Letter.BEHIND);
+        store.leave(ProcessNotes.retry(Letter.key(1, 0)));
+        await(() -> store.notes.isEmpty());
+        await(() -> read(store.get(Letter.key(1, 0)), Letter.class).attempts() == 2);
+        automation.broken = 0;
+        store.leave(ProcessNotes.retry(Letter.key(1, 0)));
+        await(() -> progress().delivered() == 3);
+        assertThat(commands.sent()).containsExactly(pair(2), pair(1), pair(1));
+        assertThat(progress().letters()).isZero();
+    }
+
+    @Test
+    void what_was_not_delivered_is_sent_after_a_restart_and_what_was_is_not() {
+        commands.answer = order -> order.requestId().contains("@2/") ? new CompletableFuture<>() : done();
+        log.append(requested(1), requested(2), requested(3));
+        await(() -> progress().delivered() == 2);
+        commands.answer = order -> done();
+        restart();
+        await(() -> progress().delivered() == 3);
+        assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(2), pair(3), pair(2));
+    }
+
+    @Test
+    void lost_documents_are_folded_again_and_what_was_delivered_is_not_sent_again() {
+        log.append(requested(1), requested(2));
+        await(() -> marks.position("EndsWhatIsRequested").equals(OptionalLong.of(2)));
+        Map<String, String> before = documents();
+        assertThat(before).isNotEmpty();
+        runner.close();
+        store.lose();
+        runner = start();
+        await(() -> !store.entries.isEmpty() && progress().position() == 2);
+        assertThat(documents()).isEqualTo(before);
+        log.append(requested(3));
+        await(() -> progress().delivered() == 1);
+        assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(2), pair(3));
+    }
+
+    @Test
+    void documents_of_before_the_mark_send_nothing_of_what_was_delivered() {
+        commands.answer = order -> new CompletableFuture<>();
+        log.append(requested(1), requested(2));
+        await(() -> commands.orders.size() == 2);
+        runner.close();
+        marks.move("EndsWhatIsRequested", 1);
+        commands.orders.clear();
+        commands.answer = order -> done();
+        runner = start();
+        await(() -> progress().delivered() == 1);
+        assertThat(commands.sent()).containsExactly(pair(2));
+        assertThat(progress().outbox()).isZero();
+    }
+
+    @Test
+    void paused_it_folds_and_sends_nothing() {
+        store.leave(ProcessNotes.PAUSE);
+        restart();
+        log.append(requested(1));
+        pause();
+        assertThat(commands.orders).isEmpty();
+        store.take(ProcessNotes.PAUSE);
+        await(() -> progress().delivered() == 1);
+    }
+
+    @Test
+    void long_work_goes_on_in_steps_while_other_events_go_on() {
+        commands.answer = order -> order.requestId().contains("@1/") ? new CompletableFuture<>() : done();
+        automation.workOf = 250;
+        log.append(requested(1), requested(2));
+        await(() -> progress().delivered() == 1);
+        assertThat(commands.orders.size()).isLessThan(100);
+        commands.answer = order -> done();
+        commands.answerAll();
+        await(() -> progress().delivered() == 251);
+        assertThat(commands.orders).extracting(CommandSide.Order::requestId).doesNotHaveDuplicates();
+        await(() -> marks.position("EndsWhatIsRequested").equals(OptionalLong.of(2)));
+    }
+
+    @Test
+    void work_that_was_cut_off_goes_on_after_a_restart() {
+        commands.answer = order -> new CompletableFuture<>();
+        automation.workOf = 250;
+        log.append(requested(1));
+        await(() -> commands.orders.size() == 32);
+        commands.answer = order -> done();
+        restart();
+        await(() -> progress().delivered() == 250);
+        assertThat(Set.copyOf(commands.sent())).hasSize(250);
+    }
+
+    @Test
+    void another_process_goes_on_and_this_one_sends_nothing() {
+        store.elsewhere(true);
+        pause();
+        log.append(requested(1));
+        pause();
+        assertThat(commands.orders).isEmpty();
+        store.elsewhere(false);
+        await(() -> commands.orders.size() == 1);
+    }
+
+    @Test
+    void a_log_that_was_cut_short_is_not_started_over() {
+        log.append(requested(1), requested(2));
+        await(() -> progress().position() == 2);
+        runner.close();
+        log.events.removeLast();
+        assertThatThrownBy(this::start)
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("ends at 1")
+                .hasMessageContaining("come to 2");
+    }
+
+    private void restart() {
+        runner.close();
+        runner = start();
+    }
+
+    private Progress progress() {
+        String kept = store.get(Progress.KEY);
+        return kept == null ? Progress.NONE : read(kept, Progress.class);
+    }
+
+    private Map<String, String> documents() {
+        Map<String, String> found = new HashMap<>();
+        store.list("document/", null, 100).forEach(entry -> found.put(entry.key(), entry.value()));
+        return found;
+    }
+
+    private static <T> T read(String json, Class<T> type) {
+        return Json.mapper().readValue(json, type);
+    }
+
+    private static ConnectionId pair(long number) {
+        return ConnectionId.between(7, number, 10_000);
+    }
+
+    private static ConnectionRequested requested(long number) {
+        return new ConnectionRequested(pair(number), number);
+    }
+
+    private static CompletableFuture<CommandSide.Done> done() {
+        return CompletableFuture.completedFuture(new CommandSide.Done(new Message("Done."), 1));
+    }
+
+    private static CompletableFuture<CommandSide.Done> failed(Throwable failure) {
+        return CompletableFuture.failedFuture(failure);
+    }
+
+    /** Long enough that what should not happen would have. */
+    private static void pause() {
+        sleep(Duration.ofMillis(700));
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            sleep(Duration.ofMillis(10));
+        }
+    }
+
+    /** Ends each connection that is requested; or, as long work, many for the first event. */
+    private static final class EndsWhatIsRequested implements Automation {
+
+        volatile long broken;
+        volatile int workOf;
+
+        record Seen(long position) {}
+
+        @Override
+        public Reactions reactions() {
+            return Reactions.of(EndConnection.class).on(ConnectionRequested.class, this::requested);
+        }
+
+        private void requested(ConnectionRequested event, Recorded recorded, ProcessContext process) {
+            process.put(event.connection() + "/" + recorded.position(), new Seen(recorded.position()));
+            if (recorded.position() == broken) {
+                throw new IllegalStateException("with something personal");
+            }
+            if (workOf > 0 && recorded.position() == 1) {
+                process.begin("0");
+            } else {
+                process.send(new EndConnection(event.connection()));
+            }
+        }
+
+        @Override
+        public String step(String cursor, ProcessContext process) {
+            int from = Integer.parseInt(cursor);
+            int to = Math.min(workOf, from + 60);
+            for (int i = from; i < to; i++) {
+                process.send(i + 1, new EndConnection(pair(1_000 + i)));
+            }
+            return to == workOf ? null : Integer.toString(to);
+        }
+    }
+
+    private static final class Log implements EventTail {
+
+        final List<Recorded> events = new CopyOnWriteArrayList<>();
+        private final List<Runnable> followers = new CopyOnWriteArrayList<>();
+
+        void append(ConnectionEvent... appended) {
+            for (var event : appended) {
+                events.add(new Recorded(
+                        event,
+                        events.size() + 1,
+                        Instant.EPOCH,
+                        event.connection().toString(),
+                        0,
+                        new Recorded.Origin(7, "key-1", "Any", "any")));
+            }
+            followers.forEach(Runnable::run);
+        }
+
+        @Override
+        public List<Recorded> read(long after, int limit) {
+            return events.stream().skip(after).limit(limit).toList();
+        }
+
+        @Override
+        public long head() {
+            return events.size();
+        }
+
+        @Override
+        public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+            followers.add(wake);
+            return () -> followers.remove(wake);
+        }
+    }
+
+    private static final class Commands implements CommandSide {
+
+        final List<Order> orders = new CopyOnWriteArrayList<>();
+        private final Map<Order, CompletableFuture<Done>> open = new ConcurrentHashMap<>();
+        volatile Function<Order, CompletableFuture<Done>> answer = order -> done();
+
+        @Override
+        public CompletableFuture<Done> handle(Order order) {
+            CompletableFuture<Done> answered = answer.apply(order);
+            open.put(order, answered);
+            orders.add(order);
+            return answered;
+        }
+
+        List<ConnectionId> sent() {
+            List<ConnectionId> sent = new ArrayList<>();
+            orders.forEach(order -> sent.add(((EndConnection) order.command()).connection()));
+            return sent;
+        }
+
+        void answerFirst(ConnectionId connection) {
+            Command<?> wanted = new EndConnection(connection);
+            orders.stream()
+                    .filter(order -> order.command().equals(wanted))
+                    .findFirst()
+                    .ifPresent(order -> open.get(order).complete(done().join()));
+        }
+
+        void answerAll() {
+            open.values().forEach(each -> each.complete(done().join()));
+        }
+    }
+
+    private static final class Marks implements TokenStore {
+
+        private final Map<String, Long> positions = new ConcurrentHashMap<>();
+
+        @Override
+        public OptionalLong position(String automation) {
+            Long found = positions.get(automation);
+            return found == null ? OptionalLong.empty() : OptionalLong.of(found);
+        }
+
+        @Override
+        public void move(String automation, long position) {
+            positions.merge(automation, position, Math::max);
+        }
+    }
+}
