@@ -9,6 +9,7 @@ import encore.kernel.Event;
 import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
+import encore.kernel.connections.ConnectionEvent.ConnectionEnded;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
@@ -89,8 +90,17 @@ class ConnectionsProjectionTest {
     }
 
     @Test
+    void one_that_ended_is_seen_by_neither_and_others_stay() {
+        connections.given(asked(ADA, BEN), approved(ADA, BEN), asked(CLEO, ADA), ended(ADA, BEN));
+        assertThat(find(BEN, null)).isEmpty();
+        assertThat(connected(ADA)).isEmpty();
+        assertThat(find(ADA, null)).containsExactly(row(CLEO, PENDING, true, 2));
+    }
+
+    @Test
     void replayed_it_is_the_same() {
-        connections.given(asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN), declined(CLEO, ADA));
+        connections.given(
+                asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN), declined(CLEO, ADA), asked(BEN, CLEO), ended(BEN, CLEO));
         try (var again = connections.replayed()) {
             assertThat(again.checksums()).isEqualTo(connections.checksums());
         }
@@ -141,6 +151,10 @@ class ConnectionsProjectionTest {
 
     private static ConnectionDeclined declined(long one, long other) {
         return new ConnectionDeclined(ConnectionId.between(7, one, other));
+    }
+
+    private static ConnectionEnded ended(long one, long other) {
+        return new ConnectionEnded(ConnectionId.between(7, one, other));
     }
 
     private static ConnectedFan row(long fan, ConnectionStatus status, boolean isRequester, int seconds) {

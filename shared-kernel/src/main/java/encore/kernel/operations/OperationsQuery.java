@@ -57,6 +57,6 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     record ResumeAutomation(long account, String name) implements OperationsQuery<AutomationStatus> {}
 
     /** Tries what is held up again, and what waits behind it, within a second. */
-    record RetryAutomation(
-            long account, String name, long position, long ordinal) implements OperationsQuery<AutomationStatus> {}
+    record RetryAutomation(long account, String name, long position, long ordinal)
+            implements OperationsQuery<AutomationStatus> {}
 }

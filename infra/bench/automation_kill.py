@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Rounds of erasures and kill -9: each connection of an erased fan ends once, and none is left.
+
+    infra/bench/automation_kill.py [--rounds 20] [--command-nodes 1|2] [--connections 50] [--seed N]
+
+With one command node it is `./encore run` on embedded stores, and all of it is killed. With two it is a cluster of two
+nodes of each side on MongoDB (the one that ENCORE_TEST_MONGO names, or the test double), and the command node is killed
+that runs the automation. In each round a fan with so many connections, every second one approved, is erased, and the
+kill comes a moment later. Events are counted: an erasure without connections writes some, each connection one more.
+At the end every projection is rebuilt, and with embedded stores the automation's documents are deleted: neither may
+write an event.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import tempfile
+import time
+import uuid
+
+from encore_bench import Cluster, Mongo, Server, all_at_once
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("--rounds", type=int, default=20)
+arguments.add_argument("--command-nodes", type=int, choices=(1, 2), default=1)
+arguments.add_argument("--connections", type=int, default=50)
+arguments.add_argument("--seed", type=int, default=int(time.time()))
+options = arguments.parse_args()
+print(f"seed {options.seed}", flush=True)
+chance = random.Random(options.seed)
+
+NAME = "WhenFanErasedThenEndConnections"
+CONNECTIONS = "/api/v1/crm/fan_connections/"
+data = tempfile.mkdtemp(prefix="encore-automation-")
+mongo = None
+if options.command_nodes == 1:
+    running = Server(data)
+else:
+    mongo = Mongo()
+    database = "automation" + uuid.uuid4().hex[:8]
+    uri = mongo.uri.rstrip("/") + "/" + database if "?" not in mongo.uri else mongo.uri.replace("?", database + "?", 1)
+    running = Cluster(data, uri)
+running.start()
+stamp = uuid.uuid4().hex[:8]
+numbers = iter(range(10**9))
+
+
+def fan(api):
+    return api.must("POST", "/api/v1/crm/fans", email=f"{stamp}-{next(numbers)}@automation.example")["fan_id"]
+
+
+def until(what, condition, within=90):
+    """Seconds until it holds; a server that is not there yet does not hold it."""
+    began = time.monotonic()
+    while True:
+        try:
+            if condition():
+                return time.monotonic() - began
+        except OSError:
+            pass
+        if time.monotonic() - began > within:
+            raise SystemExit(f"not within {within} s: {what}")
+        time.sleep(0.05)
+
+
+def status():
+    code, _, body = running.demo(timeout=5).get("/api/v1/manage/automations")
+    if code != 200:
+        raise OSError(str(code))
+    return next(row for row in body if row["name"] == NAME)
+
+
+def events():
+    """How many there are in the log, once nothing is on its way."""
+    def quiet():
+        row = status()
+        return row["lag"] == 0 and row["outbox"] == 0 and row["dead_letters"] == 0
+    until("the automation is idle", quiet)
+    return status()["position"]
+
+
+def erase(one):
+    def gone():
+        code, _, _ = running.demo(timeout=10).delete(f"/api/v1/crm/fans/{one}")
+        return code in (200, 404)
+    until("a fan is erased", gone)
+
+
+def left(others):
+    api = running.demo(timeout=10)
+    def count(other):
+        code, _, body = api.get(CONNECTIONS + str(other))
+        if code != 200:
+            raise OSError(str(code))
+        return body["total_count"]
+    return sum(count(other) for other in others)
+
+
+def kill():
+    """Kills who runs the automation, and starts it again."""
+    if options.command_nodes == 1:
+        running.kill()
+        running.start()
+        return "the server"
+    owner = status()["owner"]
+    node = next(node for node in running.nodes if node.name == owner)
+    node.kill()
+    node.start()
+    return owner
+
+
+api = running.demo()
+others = [fan(api) for _ in range(options.connections)]
+plain = fan(api)
+before = events()
+erase(plain)
+of_an_erasure = events() - before
+wrong = []
+slowest = 0
+for number in range(1, options.rounds + 1):
+    api = running.demo()
+    one = fan(api)
+
+    def connect(i):
+        mine = running.demo()
+        for other in others[i::4]:
+            mine.must("POST", CONNECTIONS + str(one), connected_fan_id=other)
+            if other % 2 == 0:
+                mine.must("POST", f"{CONNECTIONS}requests/{other}", connected_fan_id=one, is_approved="true")
+
+    all_at_once(4, connect)
+    before = events()
+    pause = chance.uniform(0, 0.15)
+    running.demo().delete(f"/api/v1/crm/fans/{one}")
+    time.sleep(pause)
+    killed = kill()
+    erase(one)
+    took = until("every connection ended", lambda: left(others) == 0)
+    slowest = max(slowest, took)
+    written = events() - before - of_an_erasure
+    if written != options.connections:
+        wrong.append((number, written))
+    print(f"round {number}: {killed} killed {pause * 1000:.0f} ms after the erasure; {written} connections ended, "
+          f"none left {took:.1f} s after it was started again", flush=True)
+
+head = events()
+for name in {row["name"] for row in running.demo().must("GET", "/api/v1/manage/projections")}:
+    running.demo().must("POST", f"/api/v1/manage/projections/{name}/rebuild")
+until("every rebuild is filled", lambda: all(
+    row["lag"] == 0 for row in running.demo().must("GET", "/api/v1/manage/projections")))
+rebuilt = events() - head
+lost = 0
+if options.command_nodes == 1:
+    running.stop()
+    shutil.rmtree(os.path.join(data, "automations"))
+    running.start()
+    lost = events() - head
+refused = status()["refused"]
+running.stop()
+if mongo:
+    mongo.stop()
+print(f"{options.rounds} rounds with {options.command_nodes} command node(s), {options.connections} connections each: "
+      f"{len(wrong)} rounds wrong; none left after {slowest:.1f} s at most; {rebuilt} events written by a rebuild, "
+      f"{lost} from lost documents; {refused} refused")
+if wrong or rebuilt or lost:
+    print("wrong", wrong)
+    raise SystemExit(1)
+shutil.rmtree(data)
