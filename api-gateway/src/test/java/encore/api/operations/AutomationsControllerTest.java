@@ -39,13 +39,7 @@ class AutomationsControllerTest {
     @Test
     void each_says_how_far_it_is_and_what_holds_it_up() {
         backend.on(FindAutomations.class, query -> List.of(status(true)));
-        client.get()
-                .uri(PATH)
-                .exchange()
-                .expectStatus()
-                .isOk()
-                .expectBody()
-                .json("""
+        client.get().uri(PATH).exchange().expectStatus().isOk().expectBody().json("""
                         [{"name": "WhenTested", "position": 12, "lag": 8, "outbox": 3, "delivered": 4, "refused": 1,
                           "dead_letters": 2, "paused": true, "owner": "node",
                           "letters": [{"position": 9, "ordinal": 1, "cause": "Fault", "attempts": 2}],

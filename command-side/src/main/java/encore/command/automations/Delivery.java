@@ -32,7 +32,8 @@ final class Delivery {
     private Set<String> onTheWay = Set.of();
 
     /** @param outbox that the command was taken from; one that was read anew has the command again */
-    private record Outcome(Outbox outbox, Outgoing outgoing, @Nullable Throwable failure) {}
+    private record Outcome(
+            Outbox outbox, Outgoing outgoing, @Nullable Throwable failure) {}
 
     /** @param wake called when there is an outcome to take */
     Delivery(String name, Reactions reactions, CommandSide commands, Clock clock, Runnable wake) {
@@ -65,8 +66,7 @@ final class Delivery {
             }
             Command<?> command = Json.mapper().treeToValue(outgoing.body(), type);
             String id = name + "@" + outgoing.position() + "/" + outgoing.ordinal();
-            return commands.handle(
-                    new Order(outgoing.account(), name, id, null, command, outgoing.position(), false));
+            return commands.handle(new Order(outgoing.account(), name, id, null, command, outgoing.position(), false));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

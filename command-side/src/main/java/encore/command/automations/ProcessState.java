@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,7 +123,9 @@ final class ProcessState {
         Long open = outbox.firstOpen();
         first = open == null ? first : Math.min(first, open);
         first = works.isEmpty() ? first : Math.min(first, works.firstKey());
-        first = letters.isEmpty() ? first : Math.min(first, letters.firstEntry().getValue().position());
+        first = letters.isEmpty()
+                ? first
+                : Math.min(first, letters.firstEntry().getValue().position());
         return Math.max(mark, first - 1);
     }
 
@@ -160,12 +161,13 @@ final class ProcessState {
 
     private boolean isHeld(String stream) {
         return !letters.isEmpty()
-                && letters.values().stream().anyMatch(letter -> letter.ordinal() == 0 && letter.key().equals(stream));
+                && letters.values().stream()
+                        .anyMatch(
+                                letter -> letter.ordinal() == 0 && letter.key().equals(stream));
     }
 
     private static Letter letter(Recorded recorded, String cause, int attempts) {
-        return new Letter(
-                recorded.position(), 0, recorded.origin().account(), recorded.stream(), cause, attempts);
+        return new Letter(recorded.position(), 0, recorded.origin().account(), recorded.stream(), cause, attempts);
     }
 
     private void keep(Letter letter, Changes batch) {
@@ -294,7 +296,8 @@ final class ProcessState {
             throw (RuntimeException) fault;
         }
         // What a fault says may be personal.
-        LOG.error("{} could not {}: {}", automation.name(), what, fault.getClass().getName());
+        LOG.error(
+                "{} could not {}: {}", automation.name(), what, fault.getClass().getName());
         return fault.getClass().getSimpleName();
     }
 

@@ -52,7 +52,8 @@ public final class Reactions {
 
     @SuppressWarnings("unchecked") // Put in for this very class.
     void react(Recorded recorded, ProcessContext process) {
-        Reaction<Event> reaction = (Reaction<Event>) byEvent.get(recorded.event().getClass());
+        Reaction<Event> reaction =
+                (Reaction<Event>) byEvent.get(recorded.event().getClass());
         if (reaction != null) {
             reaction.on(recorded.event(), recorded, process);
         }

@@ -77,8 +77,7 @@ class WhenFanErasedThenEndConnections implements Automation {
         List<Keyed<Live>> batch = process.list(Live.class, ofFan, cursor, BATCH);
         for (Keyed<Live> each : batch) {
             process.send(
-                    each.document().since(),
-                    new EndConnection(each.document().connection()));
+                    each.document().since(), new EndConnection(each.document().connection()));
         }
         return batch.size() < BATCH ? null : batch.getLast().key();
     }

@@ -48,8 +48,7 @@ class AutomationRunnerTest {
     private AutomationRunner runner = start();
 
     private AutomationRunner start() {
-        AutomationRunner started =
-                new AutomationRunner(automation, store, marks, log, commands, Clock.systemUTC());
+        AutomationRunner started = new AutomationRunner(automation, store, marks, log, commands, Clock.systemUTC());
         started.start();
         return started;
     }
@@ -91,7 +90,8 @@ class AutomationRunnerTest {
         log.append(requested(1), requested(1));
         await(() -> progress().refused() == 2);
         assertThat(progress().outbox()).isZero();
-        RefusedCommand kept = read(store.list(RefusedCommand.PREFIX, null, 9).getFirst().value(), RefusedCommand.class);
+        RefusedCommand kept =
+                read(store.list(RefusedCommand.PREFIX, null, 9).getFirst().value(), RefusedCommand.class);
         assertThat(kept.reason()).isEqualTo("not-so");
         assertThat(kept.position()).isEqualTo(1);
     }

@@ -100,7 +100,12 @@ class ConnectionsProjectionTest {
     @Test
     void replayed_it_is_the_same() {
         connections.given(
-                asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN), declined(CLEO, ADA), asked(BEN, CLEO), ended(BEN, CLEO));
+                asked(ADA, BEN),
+                asked(CLEO, ADA),
+                approved(ADA, BEN),
+                declined(CLEO, ADA),
+                asked(BEN, CLEO),
+                ended(BEN, CLEO));
         try (var again = connections.replayed()) {
             assertThat(again.checksums()).isEqualTo(connections.checksums());
         }

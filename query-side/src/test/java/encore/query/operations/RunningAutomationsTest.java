@@ -52,8 +52,7 @@ class RunningAutomationsTest {
 
     @Test
     void one_that_has_not_begun_is_behind_by_the_whole_log() {
-        AutomationStatus status =
-                automations.find(new FindAutomations(7)).getFirst();
+        AutomationStatus status = automations.find(new FindAutomations(7)).getFirst();
         assertThat(status.name()).isEqualTo(NAME);
         assertThat(status.position()).isZero();
         assertThat(status.lag()).isEqualTo(20);
@@ -66,10 +65,14 @@ class RunningAutomationsTest {
         var of8 = new Letter(9, 2, 8, "key", "IllegalStateException", 2);
         var refused = new RefusedCommand(5, 1, 7, "EndConnection", "RULE", "not-so", Instant.ofEpochSecond(3));
         store.commit(Map.of(
-                Progress.KEY, json(new Progress(12, 4, 1, 3, 2)),
-                letter.id(), json(letter),
-                of8.id(), json(of8),
-                refused.key(), json(refused)));
+                Progress.KEY,
+                json(new Progress(12, 4, 1, 3, 2)),
+                letter.id(),
+                json(letter),
+                of8.id(),
+                json(of8),
+                refused.key(),
+                json(refused)));
         assertThat(automations.find(new FindAutomations(7)))
                 .containsExactly(new AutomationStatus(
                         NAME,

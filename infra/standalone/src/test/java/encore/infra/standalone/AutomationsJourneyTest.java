@@ -92,9 +92,10 @@ class AutomationsJourneyTest {
                         .mustBe(200);
             }
         });
-        await(() -> api.get("/api/v1/manage/projections").body().valueStream().allMatch(one -> one.get("lag")
-                        .asLong()
-                == 0));
+        await(() -> api.get("/api/v1/manage/projections")
+                .body()
+                .valueStream()
+                .allMatch(one -> one.get("lag").asLong() == 0));
         assertThat(status().get("delivered").asLong()).isEqualTo(1);
         assertThat(events()).isEqualTo(before);
     }

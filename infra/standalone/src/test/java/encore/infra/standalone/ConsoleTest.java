@@ -292,8 +292,14 @@ class ConsoleTest {
         context.close();
         open(ColorScheme.DARK, 390, 844);
         signIn();
-        for (String tab :
-                List.of("Leaderboard", "Live points", "Live events", "Projections", "Dead letters", "Automations", "Leaderboard")) {
+        for (String tab : List.of(
+                "Leaderboard",
+                "Live points",
+                "Live events",
+                "Projections",
+                "Dead letters",
+                "Automations",
+                "Leaderboard")) {
             tab(tab);
             assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
                     .as(tab)

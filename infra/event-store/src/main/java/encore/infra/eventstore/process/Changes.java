@@ -47,7 +47,9 @@ public final class Changes implements Entries {
             }
         });
         var found = new ArrayList<Entry>();
-        merged.entrySet().stream().limit(limit).forEach(entry -> found.add(new Entry(entry.getKey(), entry.getValue())));
+        merged.entrySet().stream()
+                .limit(limit)
+                .forEach(entry -> found.add(new Entry(entry.getKey(), entry.getValue())));
         return found;
     }
 

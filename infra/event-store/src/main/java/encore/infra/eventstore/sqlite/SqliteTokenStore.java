@@ -23,8 +23,8 @@ public final class SqliteTokenStore implements TokenStore {
     public void move(String processor, long position) {
         try {
             log.along(connection -> {
-                        try (PreparedStatement put =
-                                connection.prepareStatement("INSERT INTO tokens (processor, position) VALUES (?, ?)"
+                        try (PreparedStatement put = connection.prepareStatement(
+                                "INSERT INTO tokens (processor, position) VALUES (?, ?)"
                                         + " ON CONFLICT (processor) DO UPDATE SET position = max(position, excluded.position)")) {
                             put.setString(1, processor);
                             put.setLong(2, position);
