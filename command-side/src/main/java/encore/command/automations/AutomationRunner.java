@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class AutomationRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AutomationRunner.class);
-    private static final int EVENTS_OF_A_COMMIT = 500;
+    private static final int EVENTS_OF_A_COMMIT = 1_000;
 
     /** While so many commands could go out, nothing more is folded. */
     private static final int MOST_WAITING = 10_000;

@@ -13,6 +13,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import encore.command.automations.Automation;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
@@ -102,8 +103,21 @@ class ArchitectureTest {
             .bePackagePrivate();
 
     @ArchTest
-    static final ArchRule command_features_do_not_know_each_other =
-            slices().matching("encore.command.(*)..").should().notDependOnEachOther();
+    static final ArchRule command_features_do_not_know_each_other = slices().matching("encore.command.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(
+                    DescribedPredicate.alwaysTrue(),
+                    JavaClass.Predicates.resideInAPackage("encore.command.automations"));
+
+    @ArchTest
+    static final ArchRule automations_are_package_private = classes()
+            .that()
+            .areAssignableTo(Automation.class)
+            .and()
+            .areNotInterfaces()
+            .should()
+            .bePackagePrivate();
 
     @ArchTest
     static final ArchRule no_package_is_named_for_a_layer =
