@@ -123,10 +123,12 @@ public final class GatewayUnderTest implements AutoCloseable {
     @ComponentScan(
             basePackages = {"encore.api.http", "encore.api.access"},
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|OnAPort)\\$.*"))
-    @Import(GatewayConfiguration.class)
-    static class Core {
+    @Import({GatewayConfiguration.class, OwnThreads.class})
+    static class Core {}
 
-        /** Closing one gateway leaves the threads of another alone. */
+    /** Closing one gateway leaves the threads of another alone, and waits for nobody. */
+    static class OwnThreads {
+
         @Bean
         ReactorResourceFactory resources() {
             var resources = new ReactorResourceFactory();

@@ -90,7 +90,7 @@ public final class OnAPort implements AutoCloseable {
     @ComponentScan(
             basePackages = {"encore.api.http", "encore.api.docs"},
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*Test\\$.*"))
-    @Import(GatewayConfiguration.class)
+    @Import({GatewayConfiguration.class, GatewayUnderTest.OwnThreads.class})
     static class Core {
         @Bean
         Signer signer() {
@@ -101,6 +101,7 @@ public final class OnAPort implements AutoCloseable {
     @SpringBootConfiguration
     @EnableAutoConfiguration
     @ConfigurationPropertiesScan("encore.api")
+    @Import(GatewayUnderTest.OwnThreads.class)
     @ComponentScan(
             basePackages = "encore.api",
             excludeFilters =

@@ -1,19 +1,31 @@
 package encore.infra.standalone;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import encore.infra.standalone.RunningEncore.Arrangement;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A journey goes through the real gateway and all sides. All journeys share one server; each test has its own account. */
+/**
+ * A journey goes through the real gateway and all sides, in each arrangement that is wanted. All journeys of an
+ * arrangement share one server; each test has its own account. A test that stops its server starts one of its own by
+ * {@link RunningEncore#on}.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+@ParameterizedClass
+@MethodSource("encore.infra.standalone.RunningEncore$Arrangement#wanted")
 abstract class Journey {
 
     @RegisterExtension
-    static final Server SERVER = new Server();
+    static final SharedServers SERVERS = new SharedServers();
+
+    @Parameter
+    Arrangement arrangement = Arrangement.EMBEDDED;
 
     /** Of an account that nobody else uses. */
     protected Api api = new Api("", Map.of());
@@ -24,27 +36,10 @@ abstract class Journey {
     }
 
     protected static RunningEncore encore() {
-        return Server.encore;
+        return SharedServers.here().encore();
     }
 
     protected static Path data() {
-        return Server.data;
-    }
-
-    /** Starts the server once for the whole test run and stops it at its end. */
-    static final class Server implements BeforeAllCallback {
-
-        private static RunningEncore encore;
-        private static Path data;
-
-        @Override
-        public synchronized void beforeAll(ExtensionContext context) throws IOException {
-            if (encore == null) {
-                data = Files.createTempDirectory("encore-journeys");
-                encore = RunningEncore.on(data);
-                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put("encore", (AutoCloseable)
-                        encore::close);
-            }
-        }
+        return SharedServers.here().data();
     }
 }

@@ -15,12 +15,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A gateway and two of each side, each a process of this machine. */
 final class Processes implements RunningEncore.Running {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private static final AtomicInteger PORTS =
+            new AtomicInteger(ThreadLocalRandom.current().nextInt(12_000));
 
     private final List<Process> all = new ArrayList<>();
     private final Path data;
@@ -122,11 +127,15 @@ final class Processes implements RunningEncore.Running {
         }
     }
 
+    /** Beneath those that the system gives to clients: one of them would take it before the server starts. */
     static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            int port = 20_000 + PORTS.getAndIncrement() % 12_000;
+            try (ServerSocket socket = new ServerSocket(port)) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // By somebody else: the next one will do.
+            }
         }
     }
 

@@ -4,16 +4,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import encore.infra.testmongo.MongoForTests;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.client.ReactorResourceFactory;
 
-/** The real thing on a real port and real stores, arranged as the system property {@code encore.arrangement} says. */
+/** The real thing on a real port and real stores, arranged as the test on this thread wants it. */
 final class RunningEncore implements AutoCloseable {
 
     static final String OPERATOR_TOKEN = "operator-of-the-tests";
@@ -27,8 +31,27 @@ final class RunningEncore implements AutoCloseable {
         /** A gateway and two of each side as processes, on MongoDB. */
         PROCESSES;
 
-        static final Arrangement NOW =
-                valueOf(System.getProperty("encore.arrangement", "embedded").toUpperCase(Locale.ROOT));
+        private static final ThreadLocal<Arrangement> NOW = new ThreadLocal<>();
+
+        /** Tells the arrangement of the journey on this thread; other tests run on embedded stores. */
+        static Arrangement now() {
+            return Objects.requireNonNullElse(NOW.get(), EMBEDDED);
+        }
+
+        static void enter(Arrangement arrangement) {
+            NOW.set(arrangement);
+        }
+
+        static void leave() {
+            NOW.remove();
+        }
+
+        /** Lists those that the system property {@code encore.arrangement} names, with commas between them. */
+        static List<Arrangement> wanted() {
+            return Stream.of(System.getProperty("encore.arrangement", "embedded").split(","))
+                    .map(name -> valueOf(name.strip().toUpperCase(Locale.ROOT)))
+                    .toList();
+        }
     }
 
     /** The database that stands for a data directory, so that a second start finds what the first left. */
@@ -63,11 +86,11 @@ final class RunningEncore implements AutoCloseable {
         int rsocketPort = Processes.freePort();
         properties.put("RSOCKET_PORT", rsocketPort);
         properties.putAll(settings);
-        if (Arrangement.NOW != Arrangement.EMBEDDED) {
+        if (Arrangement.now() != Arrangement.EMBEDDED) {
             properties.put("ENCORE_MONGO", DATABASES.computeIfAbsent(data, fresh -> MongoForTests.uri()));
         }
         return new RunningEncore(
-                Arrangement.NOW == Arrangement.PROCESSES
+                Arrangement.now() == Arrangement.PROCESSES
                         ? Processes.start(data, properties)
                         : inThisJvm(data, properties),
                 rsocketPort);
@@ -100,12 +123,12 @@ final class RunningEncore implements AutoCloseable {
 
     /** Whether what is kept lies in files of the data directory. */
     static boolean keepsFiles() {
-        return Arrangement.NOW == Arrangement.EMBEDDED;
+        return Arrangement.now() == Arrangement.EMBEDDED;
     }
 
     /** For what the metrics of one process show of all sides. */
     static void assumeOneProcess() {
-        assumeTrue(Arrangement.NOW != Arrangement.PROCESSES, "each process shows its own");
+        assumeTrue(Arrangement.now() != Arrangement.PROCESSES, "each process shows its own");
     }
 
     String url() {
@@ -151,6 +174,7 @@ final class RunningEncore implements AutoCloseable {
         ReactorResourceFactory reactorResources() {
             var own = new ReactorResourceFactory();
             own.setUseGlobalResources(false);
+            own.setShutdownQuietPeriod(Duration.ZERO);
             return own;
         }
     }

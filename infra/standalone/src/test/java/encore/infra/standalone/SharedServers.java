@@ -1,0 +1,72 @@
+package encore.infra.standalone;
+
+import encore.infra.standalone.RunningEncore.Arrangement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Keeps one server for each arrangement from its first test to the end of the run. Tests of one arrangement follow each
+ * other, as some of them rebuild or count what all of its server share; arrangements run beside each other.
+ */
+final class SharedServers implements BeforeEachCallback, AfterEachCallback {
+
+    private static final Map<Arrangement, SharedServers.One> ALL = new EnumMap<>(Arrangement.class);
+
+    static {
+        for (Arrangement arrangement : Arrangement.values()) {
+            ALL.put(arrangement, new One());
+        }
+    }
+
+    /** Holds the server of an arrangement and admits one test at a time to it. */
+    static final class One {
+
+        private final ReentrantLock turn = new ReentrantLock(true);
+        private RunningEncore encore;
+        private Path data;
+
+        RunningEncore encore() {
+            return encore;
+        }
+
+        Path data() {
+            return data;
+        }
+
+        private void start(ExtensionContext context) throws IOException {
+            if (encore == null) {
+                data = Files.createTempDirectory("encore-journeys");
+                encore = RunningEncore.on(data);
+                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable) encore::close);
+            }
+        }
+    }
+
+    /** Finds the server of the arrangement that the test on this thread runs in. */
+    static One here() {
+        return ALL.get(Arrangement.now());
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws IOException {
+        Arrangement arrangement = ((Journey) context.getRequiredTestInstance()).arrangement;
+        One one = ALL.get(arrangement);
+        one.turn.lock();
+        Arrangement.enter(arrangement);
+        one.start(context);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        One one = here();
+        Arrangement.leave();
+        one.turn.unlock();
+    }
+}
