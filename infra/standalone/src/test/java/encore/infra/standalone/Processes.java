@@ -1,6 +1,5 @@
 package encore.infra.standalone;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -22,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A gateway and two of each side, each a process of this machine. */
 final class Processes implements RunningEncore.Running {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final AtomicInteger PORTS =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(12_000));
@@ -71,17 +70,7 @@ final class Processes implements RunningEncore.Running {
     }
 
     private void launch(Class<?> main, String name, Map<String, String> environment, Map<String, Object> properties) {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+        List<String> command = NodeJvm.command(main);
         properties.forEach((key, value) -> {
             if (!key.startsWith("ENCORE_")) {
                 command.add("--" + key + "=" + value);

@@ -48,7 +48,8 @@ final class RunningEncore implements AutoCloseable {
 
         /** Lists those that the system property {@code encore.arrangement} names, with commas between them. */
         static List<Arrangement> wanted() {
-            return Stream.of(System.getProperty("encore.arrangement", "embedded").split(","))
+            return Stream.of(
+                            System.getProperty("encore.arrangement", "embedded").split(","))
                     .map(name -> valueOf(name.strip().toUpperCase(Locale.ROOT)))
                     .toList();
         }
