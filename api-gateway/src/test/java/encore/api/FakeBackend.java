@@ -5,6 +5,7 @@ import encore.infra.backend.Caller;
 import encore.infra.backend.Control;
 import encore.kernel.Command;
 import encore.kernel.Query;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +25,7 @@ public final class FakeBackend implements Backend {
     public final AtomicLong position = new AtomicLong(100);
 
     private final Map<Class<?>, Function<Object, Mono<?>>> answers = new ConcurrentHashMap<>();
+    private volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
     private volatile Sinks.Many<Control> control = Sinks.many().replay().all();
 
     /** What a command or a query of that class is answered with. */
@@ -78,5 +80,22 @@ public final class FakeBackend implements Backend {
     @Override
     public Flux<Control> control() {
         return Flux.defer(() -> control.asFlux());
+    }
+
+    /** Tells all who follow how far there is news, as often as it is called. */
+    public void tellNews(long position) {
+        news.emitNext(position, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
+    }
+
+    /** Ends all following of news; who follows anew is told what is told from now on. */
+    public void cutNews() {
+        Sinks.Many<Long> old = news;
+        news = Sinks.many().replay().latest();
+        old.tryEmitError(new IllegalStateException("cut"));
+    }
+
+    @Override
+    public Flux<Long> news(long account) {
+        return Flux.defer(() -> news.asFlux());
     }
 }

@@ -129,6 +129,11 @@ public final class OnAPort implements AutoCloseable {
         }
 
         @Override
+        public Flux<Long> news(long account) {
+            return Flux.never();
+        }
+
+        @Override
         public Flux<Control> control() {
             return Flux.<Control>just(
                             new Control.Secrets(new byte[32], new byte[32]),

@@ -211,7 +211,8 @@ public final class Schemas {
         return name;
     }
 
-    private ObjectNode object(Class<?> record) {
+    /** What a record looks like on the wire, itself. */
+    public ObjectNode object(Class<?> record) {
         ObjectNode object = schema("object");
         List<String> required = new ArrayList<>();
         fields(record, object.putObject("properties"), required);

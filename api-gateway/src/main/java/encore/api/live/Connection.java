@@ -29,7 +29,7 @@ final class Connection implements Outlet {
     private final WebSocketSession session;
     private final Visit visit;
     private final LiveMeters meters;
-    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private final Map<String, Subscription<?>> subscriptions = new ConcurrentHashMap<>();
     private final Sinks.Many<String> frames = Sinks.many().unicast().onBackpressureBuffer();
     private final Sinks.One<CloseStatus> ending = Sinks.one();
     private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
@@ -161,7 +161,7 @@ final class Connection implements Outlet {
     }
 
     private void unsubscribe(String stream) {
-        Subscription subscription = subscriptions.remove(stream);
+        Subscription<?> subscription = subscriptions.remove(stream);
         if (subscription != null) {
             visit.end(subscription);
         }

@@ -8,6 +8,7 @@ import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,13 +16,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.retry.Retry;
 
 /**
- * One account's events for all its subscribers at this gateway: read once and encoded once. Who begins further back
- * reads on its own until it has reached the feed; from there on the two overlap, and positions sort out what is known.
- * All work is done on one thread.
+ * One account's events for all its subscribers at this gateway: read once when the backend says that there are some, and
+ * encoded once. Who begins further back reads on its own until it has reached the feed; from there on the two overlap, and
+ * positions sort out what is known. All work is done on one thread.
  */
 final class Feed {
 
@@ -36,13 +41,13 @@ final class Feed {
     private final Backend backend;
     private final Caller caller;
     private final Scheduler thread;
-    private final List<Subscription> subscriptions = new ArrayList<>();
-    private final Map<String, Map<Long, Long>> changed = new HashMap<>();
+    private final List<Subscription<?>> subscriptions = new ArrayList<>();
+    private final Map<String, Map<Object, Object>> changed = new HashMap<>();
+    private Disposable following = Disposables.disposed();
 
-    /** Unknown until the log's end was asked for: nobody has caught up with it before. */
+    /** Unknown until the log's end was told: nobody has caught up with it before. */
     private long position = Long.MAX_VALUE;
 
-    private boolean running;
     private boolean merging;
 
     Feed(Backend backend, long account, Scheduler thread) {
@@ -51,21 +56,25 @@ final class Feed {
         this.thread = thread;
     }
 
-    void add(Subscription subscription) {
+    void add(Subscription<?> subscription) {
         thread.schedule(() -> {
             subscriptions.add(subscription);
-            if (!running) {
-                running = true;
-                position = Long.MAX_VALUE;
-                begin();
+            if (following.isDisposed()) {
+                following = follow();
             }
             catchUp(subscription, new LinkedHashMap<>());
         });
     }
 
-    void remove(Subscription subscription) {
+    void remove(Subscription<?> subscription) {
         subscription.ended = true;
-        thread.schedule(() -> subscriptions.remove(subscription));
+        thread.schedule(() -> {
+            subscriptions.remove(subscription);
+            if (subscriptions.isEmpty()) {
+                following.dispose();
+                position = Long.MAX_VALUE;
+            }
+        });
     }
 
     private Mono<LiveEvents> page(long after) {
@@ -77,65 +86,58 @@ final class Feed {
         thread.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void begin() {
-        backend.ask(caller, new FindLiveEvents(caller.account(), null, PAGE))
-                .publishOn(thread)
-                .subscribe(
-                        end -> {
-                            position = end.next();
-                            follow();
-                        },
-                        failure -> later(this::begin, TRY_AGAIN));
+    /** Whoever tells the news may be cut off: the next says at once how far there are any. */
+    private Disposable follow() {
+        return Flux.defer(() -> backend.news(caller.account()))
+                .onBackpressureLatest()
+                .publishOn(thread, 1)
+                .concatMap(this::readTo, 1)
+                .doOnError(failure -> LOG.debug("The feed is followed again", failure))
+                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, TRY_AGAIN))
+                .repeatWhen(ends -> ends.delayElements(TRY_AGAIN))
+                .subscribe();
     }
 
-    private void follow() {
-        if (subscriptions.isEmpty()) {
-            running = false;
-            return;
+    /** Asks on while the log that is asked has not come as far as the one that told; what comes meanwhile is one page. */
+    private Mono<Void> readTo(long told) {
+        if (position == Long.MAX_VALUE) {
+            position = told;
         }
-        page(position)
-                .subscribe(
-                        page -> {
-                            tell(page);
-                            if (page.more()) {
-                                follow();
-                            } else {
-                                later(this::follow, PAUSE);
-                            }
-                        },
-                        failure -> {
-                            LOG.debug("The feed is read again", failure);
-                            later(this::follow, TRY_AGAIN);
-                        });
+        return Mono.defer(() -> position < told ? page(position) : Mono.<LiveEvents>empty())
+                .doOnNext(this::tell)
+                .flatMap(page -> page.more() ? Mono.empty() : Mono.delay(PAUSE, thread))
+                .repeat(() -> position < told)
+                .then();
     }
 
     private void tell(LiveEvents page) {
         for (LiveEvent event : page.events()) {
-            Map<String, String> frames = new HashMap<>();
-            for (Subscription subscription : subscriptions) {
-                if (!subscription.live || !subscription.wants(event)) {
-                    continue;
-                }
-                if (subscription.isBoard()) {
-                    change(event);
-                } else {
-                    subscription.send(frames.computeIfAbsent(subscription.stream(), stream -> frame(stream, event)));
-                    subscription.position = event.position();
+            Telling telling = new Telling(event);
+            for (Subscription<?> subscription : subscriptions) {
+                if (subscription.live) {
+                    tell(telling, subscription);
                 }
             }
         }
         position = page.next();
     }
 
-    private static String frame(String stream, LiveEvent event) {
-        return Frames.event("event", stream, event.position(), Frames.json(event));
-    }
-
-    private void change(LiveEvent event) {
-        if (event.balance() == null || event.fanId() == null || event.pointUid() == null) {
+    private <T> void tell(Telling event, Subscription<T> subscription) {
+        T told = subscription.of(event);
+        if (told == null) {
             return;
         }
-        changed.computeIfAbsent(event.pointUid(), uid -> new LinkedHashMap<>()).put(event.fanId(), event.balance());
+        Object key = subscription.key(told);
+        if (key == null) {
+            subscription.send(event.frame(subscription.name(), subscription.data(told)));
+            subscription.position = event.position();
+        } else {
+            change(subscription.name(), key, subscription.data(told));
+        }
+    }
+
+    private void change(String name, Object key, Object data) {
+        changed.computeIfAbsent(name, stream -> new LinkedHashMap<>()).put(key, data);
         if (!merging) {
             merging = true;
             thread.schedule(this::flush, MERGING_MILLIS, TimeUnit.MILLISECONDS);
@@ -145,19 +147,24 @@ final class Feed {
     private void flush() {
         merging = false;
         Map<String, String> frames = new HashMap<>();
-        for (Subscription subscription : subscriptions) {
-            Map<Long, Long> rows = changed.get(String.valueOf(subscription.pointUid()));
+        for (Subscription<?> subscription : subscriptions) {
+            Map<Object, Object> rows = changed.get(subscription.name());
             // One that is ahead, or is still reading, has these changes already or will.
-            if (subscription.isBoard() && subscription.live && rows != null && subscription.position < position) {
-                subscription.send(frames.computeIfAbsent(
-                        subscription.stream(), stream -> Subscription.changes(stream, position, rows)));
+            if (rows != null && subscription.live && subscription.position < position) {
+                subscription.send(
+                        frames.computeIfAbsent(subscription.name(), name -> changes(name, position, rows.values())));
                 subscription.position = position;
             }
         }
         changed.clear();
     }
 
-    private void catchUp(Subscription subscription, Map<Long, Long> rows) {
+    /** The newest of each key, as one frame. */
+    private static String changes(String name, long position, Collection<Object> rows) {
+        return Frames.event("changes", name, position, Frames.json(rows));
+    }
+
+    private void catchUp(Subscription<?> subscription, Map<Object, Object> rows) {
         if (subscription.ended) {
             return;
         }
@@ -176,16 +183,7 @@ final class Feed {
                                 later(() -> catchUp(subscription, rows), PAUSE);
                                 return;
                             }
-                            for (LiveEvent event : page.events()) {
-                                if (!subscription.wants(event)) {
-                                    continue;
-                                }
-                                if (!subscription.isBoard()) {
-                                    subscription.send(frame(subscription.stream(), event));
-                                } else if (event.fanId() != null && event.balance() != null) {
-                                    rows.put(event.fanId(), event.balance());
-                                }
-                            }
+                            page.events().forEach(event -> replay(new Telling(event), subscription, rows));
                             subscription.position = Math.max(subscription.position, page.next());
                             if (page.events().isEmpty() && !page.more()) {
                                 later(() -> catchUp(subscription, rows), PAUSE);
@@ -196,9 +194,22 @@ final class Feed {
                         failure -> later(() -> catchUp(subscription, rows), TRY_AGAIN));
     }
 
-    private static void join(Subscription subscription, Map<Long, Long> rows) {
+    private static <T> void replay(Telling event, Subscription<T> subscription, Map<Object, Object> rows) {
+        T told = subscription.of(event);
+        if (told == null) {
+            return;
+        }
+        Object key = subscription.key(told);
+        if (key == null) {
+            subscription.send(event.frame(subscription.name(), subscription.data(told)));
+        } else {
+            rows.put(key, subscription.data(told));
+        }
+    }
+
+    private static void join(Subscription<?> subscription, Map<Object, Object> rows) {
         if (!rows.isEmpty()) {
-            subscription.send(Subscription.changes(subscription.stream(), subscription.position, rows));
+            subscription.send(changes(subscription.name(), subscription.position, rows.values()));
         }
         subscription.live = true;
     }

@@ -102,9 +102,9 @@ final class Follower extends RSocketProxy {
         if (opening.first() != null || wish.after() != null) {
             return opening;
         }
-        Subscription subscription = opening.subscription();
+        Subscription<?> subscription = opening.subscription();
         return new Visit.Opening(
-                subscription, Frames.event("subscribed", subscription.stream(), subscription.position, "null"));
+                subscription, Frames.event("subscribed", subscription.name(), subscription.position, "null"));
     }
 
     private static JsonNode read(String json) {

@@ -5,10 +5,12 @@ import encore.api.http.Problem;
 import encore.api.http.Problems;
 import encore.api.http.Wire;
 import encore.kernel.Refusal;
+import encore.kernel.live.LiveEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The text of what is sent. */
 final class Frames {
@@ -17,10 +19,12 @@ final class Frames {
 
     private Frames() {}
 
-    /** A fan's place on a board that has changed. */
-    record Row(long fanId, long fanPointCount) {}
-
+    /** What features tell of an event stands beside what all events have. */
     static String json(Object data) {
+        if (data instanceof LiveEvent event) {
+            ObjectNode all = Wire.ANSWERS.valueToTree(event);
+            return all.setAll((ObjectNode) all.remove("details")).toString();
+        }
         return Wire.ANSWERS.writeValueAsString(data);
     }
 

@@ -1,22 +1,19 @@
 package encore.api.live;
 
-import encore.kernel.live.LiveEvent;
-import java.util.List;
-import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One stream on one connection; only the feed's own thread touches what changes.
  *
+ * @param <T> what the stream reads of an event
  * @see Feed
  */
-final class Subscription {
+final class Subscription<T> {
 
-    private final String stream;
-    private final @Nullable Long fanId;
-    private final @Nullable String pointUid;
-    private final List<String> types;
-    private final boolean board;
+    private final LiveStream<?, T> stream;
+    private final String name;
+    private final Predicate<T> wanted;
     private final Outlet outlet;
 
     /** Everything up to here was sent, or is no concern of it. */
@@ -27,41 +24,37 @@ final class Subscription {
 
     volatile boolean ended;
 
-    Subscription(
-            String stream,
-            @Nullable Long fanId,
-            @Nullable String pointUid,
-            List<String> types,
-            boolean board,
-            long position,
-            Outlet outlet) {
+    Subscription(LiveStream<?, T> stream, String name, Predicate<T> wanted, long position, Outlet outlet) {
         this.stream = stream;
-        this.fanId = fanId;
-        this.pointUid = pointUid;
-        this.types = List.copyOf(types);
-        this.board = board;
+        this.name = name;
+        this.wanted = wanted;
         this.position = position;
         this.outlet = outlet;
     }
 
-    String stream() {
-        return stream;
+    /** The stream's name, as the follower knows it. */
+    String name() {
+        return name;
     }
 
-    boolean isBoard() {
-        return board;
-    }
-
+    /** What is to be told of an event, or null. */
     @Nullable
-    String pointUid() {
-        return pointUid;
+    T of(Telling event) {
+        if (event.position() <= position) {
+            return null;
+        }
+        T read = event.read(stream);
+        return read != null && wanted.test(read) ? read : null;
     }
 
-    boolean wants(LiveEvent event) {
-        return event.position() > position
-                && (fanId == null || fanId.equals(event.fanId()))
-                && (pointUid == null || pointUid.equals(event.pointUid()))
-                && (types.isEmpty() || types.contains(event.type()));
+    /** Null when each event is sent. */
+    @Nullable
+    Object key(T told) {
+        return stream.key(told);
+    }
+
+    Object data(T told) {
+        return stream.data(told);
     }
 
     boolean isFull() {
@@ -70,16 +63,5 @@ final class Subscription {
 
     void send(String frame) {
         outlet.send(frame);
-    }
-
-    /** The newest balances of fans, as one frame. */
-    static String changes(String stream, long position, Map<Long, Long> balances) {
-        return Frames.event(
-                "changes",
-                stream,
-                position,
-                Frames.json(balances.entrySet().stream()
-                        .map(row -> new Frames.Row(row.getKey(), row.getValue()))
-                        .toList()));
     }
 }

@@ -9,18 +9,20 @@ import org.springframework.stereotype.Component;
 class Visits {
 
     private final Entrance entrance;
+    private final LiveStreams streams;
     private final Backend backend;
     private final Feeds feeds;
     private final LiveMeters meters;
 
-    Visits(Entrance entrance, Backend backend, Feeds feeds, LiveMeters meters) {
+    Visits(Entrance entrance, LiveStreams streams, Backend backend, Feeds feeds, LiveMeters meters) {
         this.entrance = entrance;
+        this.streams = streams;
         this.backend = backend;
         this.feeds = feeds;
         this.meters = meters;
     }
 
     Visit begin() {
-        return new Visit(entrance, backend, feeds, meters);
+        return new Visit(entrance, streams, backend, feeds, meters);
     }
 }

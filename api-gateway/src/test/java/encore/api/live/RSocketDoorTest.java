@@ -72,6 +72,8 @@ class RSocketDoorTest {
             LiveMeters.class,
             Feeds.class,
             Visits.class,
+            LiveStreams.class,
+            EventsStream.class,
             FollowController.class,
             RSocketDoor.class,
             RSocketDoor.Address.class,
@@ -80,6 +82,7 @@ class RSocketDoorTest {
 
     RSocketDoorTest() {
         gateway.backend.on(FindLiveEvents.class, this::page);
+        gateway.backend.tellNews(head.get());
     }
 
     @AfterEach
@@ -104,7 +107,7 @@ class RSocketDoorTest {
                 .expectNoEvent(Duration.ofMillis(200))
                 .thenRequest(Long.MAX_VALUE)
                 .expectNextCount(5)
-                .then(() -> head.set(11))
+                .then(() -> happen(1))
                 .expectNextMatches(frame -> position(frame) == 11)
                 .thenCancel()
                 .verify(SOON);
@@ -116,7 +119,7 @@ class RSocketDoorTest {
         StepVerifier.create(follow(connect(Way.TCP, PAIR), "{\"stream\":\"events\"}"))
                 .expectNextMatches(frame -> text(frame)
                         .equals("{\"event\":\"subscribed\",\"stream\":\"events\",\"position\":10,\"data\":null}"))
-                .then(() -> head.set(11))
+                .then(() -> happen(1))
                 .expectNextMatches(frame -> position(frame) == 11)
                 .thenCancel()
                 .verify(SOON);
@@ -147,13 +150,13 @@ class RSocketDoorTest {
                 seen.add(position(frame));
                 // The next come when these are here.
                 if (seen.size() % 500 == 0 && head.get() < until) {
-                    head.addAndGet(500);
+                    happen(500);
                 }
                 if (seen.size() == 4_000) {
                     all.countDown();
                 }
             });
-            head.addAndGet(500);
+            happen(500);
             assertThat(all.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
             assertThat(seen)
                     .isEqualTo(LongStream.rangeClosed(from + 1, until).boxed().toList());
@@ -174,7 +177,7 @@ class RSocketDoorTest {
             within(SOON, () -> meter("encore.live.subscribers") == 1);
             // A MiB when it has caught up before it all comes, else ten seconds.
             within(Duration.ofSeconds(20), () -> {
-                head.addAndGet(1_000);
+                happen(1_000);
                 return gateway.bean(MeterRegistry.class)
                                 .counter("encore.live.slow")
                                 .count()
@@ -324,6 +327,10 @@ class RSocketDoorTest {
         }
     }
 
+    private void happen(int events) {
+        gateway.backend.tellNews(head.addAndGet(events));
+    }
+
     private LiveEvents page(FindLiveEvents query) {
         long end = head.get();
         if (query.after() == null) {
@@ -345,12 +352,7 @@ class RSocketDoorTest {
                 position,
                 "RegisterFan",
                 "key",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                JsonMapper.shared().createObjectNode());
     }
 
     private static String pair(String key, String secret) {

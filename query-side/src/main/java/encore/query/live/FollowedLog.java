@@ -1,18 +1,26 @@
 package encore.query.live;
 
+import static java.util.stream.Collectors.toMap;
+
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.codec.EventCatalogue;
+import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
-import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.query.runtime.Answerer;
+import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the tail for followers: recent events from memory, older ones from the log. */
 @Component
@@ -20,11 +28,27 @@ class FollowedLog implements Answerer {
 
     private static final int MOST = 1_000;
 
+    private static final JsonMapper WIRE = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
+
     private final EventTail tail;
+    private final Map<Class<?>, EventDetails<?, ?>> details;
+    private final ObjectNode none = WIRE.createObjectNode();
     private final EventCatalogue catalogue = EventCatalogue.load();
 
-    FollowedLog(EventTail tail) {
+    FollowedLog(EventTail tail, List<EventDetails<?, ?>> details) {
         this.tail = tail;
+        this.details = details.stream().collect(toMap(EventDetails::event, Function.identity()));
+        for (EventDetails<?, ?> one : details) {
+            for (RecordComponent component : one.details().getRecordComponents()) {
+                String name = PropertyNamingStrategies.SNAKE_CASE.nameForField(null, null, component.getName());
+                if (none.has(name)) {
+                    throw new IllegalStateException("Followers are told two things as " + name);
+                }
+                none.putNull(name);
+            }
+        }
     }
 
     @QueryHandler
@@ -34,42 +58,31 @@ class FollowedLog implements Answerer {
             return new LiveEvents(List.of(), tail.head(), false);
         }
         int limit = Math.min(query.limit(), MOST);
+        String account = Long.toString(query.account());
         List<Recorded> read = tail.read(after, limit);
         List<LiveEvent> own = read.stream()
-                .filter(recorded -> isOf(recorded.stream(), query.account()))
+                .filter(recorded -> recorded.account().equals(account))
                 .map(this::live)
                 .toList();
         return new LiveEvents(own, read.isEmpty() ? after : read.getLast().position(), read.size() == limit);
     }
 
+    @SuppressWarnings("unchecked") // Details are kept under the class of their event.
     private LiveEvent live(Recorded recorded) {
-        @Nullable PointsAwarded award = recorded.event() instanceof PointsAwarded awarded ? awarded : null;
+        var its = (EventDetails<Event, ?>) details.get(recorded.event().getClass());
+        Object subject = its == null ? recorded.event().subject() : its.fan(recorded.event());
         return new LiveEvent(
                 recorded.position(),
                 catalogue.of(recorded.event().getClass()).type(),
                 recorded.at(),
                 recorded.stream(),
-                fan(recorded, award),
+                subject instanceof FanId fan ? (Long) fan.number() : null,
                 recorded.origin().command(),
                 recorded.origin().actor(),
-                award == null ? null : award.ledger().pointUid(),
-                award == null ? null : award.fanPointUid(),
-                award == null ? null : award.count(),
-                award == null ? null : award.balance(),
-                award == null ? null : award.pointType(),
-                award == null ? null : award.source());
+                its == null ? none : told(its, recorded.event()));
     }
 
-    private static @Nullable Long fan(Recorded recorded, @Nullable PointsAwarded award) {
-        if (award != null) {
-            return award.ledger().fan().number();
-        }
-        return recorded.event().subject() instanceof FanId fan ? fan.number() : null;
-    }
-
-    /** A stream is named {@code <kind>.<account>.<rest>}. */
-    private static boolean isOf(String stream, long account) {
-        int dot = stream.indexOf('.');
-        return dot >= 0 && (stream + ".").startsWith("." + account + ".", dot);
+    private ObjectNode told(EventDetails<Event, ?> its, Event event) {
+        return none.deepCopy().setAll((ObjectNode) WIRE.valueToTree(its.of(event)));
     }
 }

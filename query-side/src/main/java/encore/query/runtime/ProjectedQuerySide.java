@@ -33,6 +33,7 @@ public final class ProjectedQuerySide implements QuerySide {
     private final Projections projections;
     private final EventTail tail;
     private final Moments moments;
+    private final AccountNews news;
     private final Map<Class<?>, Route> routes = new HashMap<>();
     private final Semaphore free = new Semaphore(IN_FLIGHT);
 
@@ -46,6 +47,7 @@ public final class ProjectedQuerySide implements QuerySide {
         this.projections = projections;
         this.tail = tail;
         this.moments = moments;
+        this.news = new AccountNews(tail);
         for (Following following : projections.following()) {
             following.bound.queries().forEach((query, answering) -> add(query, new Route(following, answering)));
         }
@@ -218,5 +220,10 @@ public final class ProjectedQuerySide implements QuerySide {
                     .flatMapMany(reached -> control.follow(source.serving().reached()))
                     .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
         });
+    }
+
+    @Override
+    public Flux<Long> news(long account) {
+        return news.of(account);
     }
 }

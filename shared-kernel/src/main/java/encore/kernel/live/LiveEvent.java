@@ -3,14 +3,15 @@ package encore.kernel.live;
 import encore.kernel.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What followers see of an event. Nothing of it is personal, so no buffer ever holds what an erasure must reach.
  *
  * @param type its name in the log
  * @param fanId whom it is about, or null
- * @param pointUid of an award, as all that follows; null for other events
- * @param balance of the ledger with this award
+ * @param details an object of what features tell of their events beside that, under the names of the wire; null is the
+ *     value of all that is another event's
  */
 public record LiveEvent(
         long position,
@@ -20,9 +21,4 @@ public record LiveEvent(
         @Nullable Long fanId,
         String command,
         String actor,
-        @Nullable String pointUid,
-        @Nullable String fanPointUid,
-        @Nullable Long pointCount,
-        @Nullable Long balance,
-        @Nullable String pointType,
-        @Nullable String pointSource) {}
+        JsonNode details) {}

@@ -19,6 +19,9 @@ public interface Backend {
     /** What a gateway must know at once, from the start on: keys, limits, origins. See {@link Control}. */
     Flux<Control> control();
 
+    /** How far an account has news, pushed by one query node: see {@link QuerySide#news}. Ends when it is to be followed anew. */
+    Flux<Long> news(long account);
+
     /** The nodes of both sides as they are seen from here; empty when both sides are in this JVM. */
     default List<Node> nodes() {
         return List.of();

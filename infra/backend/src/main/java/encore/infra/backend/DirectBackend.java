@@ -49,4 +49,9 @@ public final class DirectBackend implements Backend {
     public Flux<Control> control() {
         return queries.control();
     }
+
+    @Override
+    public Flux<Long> news(long account) {
+        return queries.news(account);
+    }
 }

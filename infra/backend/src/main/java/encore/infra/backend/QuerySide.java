@@ -14,6 +14,12 @@ public interface QuerySide {
     Flux<Control> control();
 
     /**
+     * Positions up to which an account has news: the log's head at once, then each time that something happened to it. Who
+     * is slow is told the newest alone; what happened is asked for by position, so nothing is lost between two followings.
+     */
+    Flux<Long> news(long account);
+
+    /**
      * @param minPosition that the answering projections must have reached
      * @param patience how long to wait for it
      * @param strict whether to fail, or answer as it is, when it is not reached in time

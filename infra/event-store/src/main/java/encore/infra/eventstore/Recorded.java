@@ -18,4 +18,11 @@ public record Recorded(Event event, long position, Instant at, String stream, lo
      * @param actor a key's label or id, an automation, a fan or a session's hash
      */
     public record Origin(long account, String actor, String command, String requestId) {}
+
+    /** Whose it is: a stream is named {@code <kind>.<account>.<rest>}. */
+    public String account() {
+        int from = stream.indexOf('.') + 1;
+        int to = stream.indexOf('.', from);
+        return stream.substring(from, to < 0 ? stream.length() : to);
+    }
 }

@@ -244,14 +244,19 @@ final class PeerNode {
     }
 
     Flux<Control> control() {
+        return stream(QueryController.CONTROL, QueryController.News.class).map(QueryController.News::told);
+    }
+
+    Flux<Long> news(long account) {
+        return stream(QueryController.NEWS + account, Long.class);
+    }
+
+    private <T> Flux<T> stream(String route, Class<T> type) {
         return Flux.defer(() -> {
             Live now = live;
             return now == null
                     ? Flux.error(new Lost("not connected", null))
-                    : now.requester
-                            .route(QueryController.CONTROL)
-                            .retrieveFlux(QueryController.News.class)
-                            .map(QueryController.News::told);
+                    : now.requester.route(route).retrieveFlux(type);
         });
     }
 

@@ -20,6 +20,9 @@ final class QueryController extends SideController {
     /** The control stream's route. */
     static final String CONTROL = "control";
 
+    /** Before an account's number, the route of how far it has news. */
+    static final String NEWS = "news.";
+
     /** So often the control stream says that it flows: a gateway trusts it for a second. */
     private static final Duration PULSE = Duration.ofMillis(200);
 
@@ -61,5 +64,12 @@ final class QueryController extends SideController {
         return side.control()
                 .publish(told -> told.mergeWith(pulse.takeUntilOther(told.then())))
                 .map(News::new);
+    }
+
+    /** Ends when the side no longer hears from the log: another node may. */
+    @MessageMapping(NEWS + "{account}")
+    Flux<Long> news(@DestinationVariable long account) {
+        Flux<Long> deaf = Flux.interval(PULSE).onBackpressureDrop().filter(tick -> !current.getAsBoolean());
+        return side.news(account).takeUntilOther(deaf.next());
     }
 }

@@ -118,6 +118,15 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         });
     }
 
+    /** From any one query node; it ends when that node stops, falls silent or does not hear from the log itself. */
+    @Override
+    public Flux<Long> news(long account) {
+        return Flux.defer(() -> {
+            PeerNode node = queries.lessBusy(Set.of());
+            return node == null ? Flux.error(new PeerNode.Lost("no query node", null)) : node.news(account);
+        });
+    }
+
     @Override
     public List<Node> nodes() {
         return Stream.concat(commands.seen().stream(), queries.seen().stream()).toList();

@@ -19,6 +19,7 @@ final class FakeSides implements CommandSide, QuerySide {
     volatile Function<Order, CompletableFuture<Done>> decides = order -> new CompletableFuture<>();
     volatile @Nullable Object found;
     volatile Sinks.Many<Control> control = Sinks.many().replay().all();
+    volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
     volatile boolean current = true;
 
     @Override
@@ -41,5 +42,10 @@ final class FakeSides implements CommandSide, QuerySide {
     @Override
     public Flux<Control> control() {
         return Flux.defer(() -> control.asFlux());
+    }
+
+    @Override
+    public Flux<Long> news(long account) {
+        return Flux.defer(() -> news.asFlux()).map(position -> account * 1_000 + position);
     }
 }

@@ -210,6 +210,27 @@ class RSocketBackendTest {
     }
 
     @Test
+    void news_of_an_account_are_pushed_and_end_with_the_node_or_when_it_hears_nothing_itself() {
+        PeerServer first = queryNode("q1", one, 0);
+        one.news.tryEmitNext(4L).orThrow();
+        List<Long> heard = new CopyOnWriteArrayList<>();
+        Disposable following = followNews(heard);
+        within(SOON, () -> heard.contains(7_004L));
+        one.news.tryEmitNext(5L).orThrow();
+        within(SOON, () -> heard.contains(7_005L));
+        one.current = false;
+        within(SOON, following::isDisposed);
+        one.current = true;
+        Disposable again = followNews(heard);
+        queryNode("q2", other, 0);
+        other.news.tryEmitNext(6L).orThrow();
+        first.close();
+        within(SOON, () -> again.isDisposed() && isUp("q2") && !isUp("q1"));
+        followNews(heard);
+        within(SOON, () -> heard.contains(7_006L));
+    }
+
+    @Test
     void without_any_node_a_call_is_refused_within_two_seconds() {
         long began = System.nanoTime();
         assertThatThrownBy(() -> ask(new FindKeys(7)))
@@ -221,6 +242,11 @@ class RSocketBackendTest {
     private Disposable follow(List<Control> heard) {
         within(SOON, () -> backend.nodes().stream().anyMatch(Backend.Node::up));
         return backend.control().doOnNext(heard::add).onErrorComplete().subscribe();
+    }
+
+    private Disposable followNews(List<Long> heard) {
+        within(SOON, () -> backend.nodes().stream().anyMatch(Backend.Node::up));
+        return backend.news(7).doOnNext(heard::add).onErrorComplete().subscribe();
     }
 
     private boolean isUp(String name) {

@@ -1,0 +1,51 @@
+package encore.api.live;
+
+import encore.infra.backend.Caller;
+import encore.kernel.live.LiveEvent;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Everything that happens in an account. */
+@Component
+class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> {
+
+    record Filter(List<String> types, @Nullable Long fanId) {
+        Filter {
+            types = List.copyOf(types);
+        }
+
+        boolean wants(LiveEvent event) {
+            return (fanId == null || fanId.equals(event.fanId())) && (types.isEmpty() || types.contains(event.type()));
+        }
+    }
+
+    @Override
+    public Offer<Filter> offer() {
+        return new Offer<>(
+                "events",
+                "Every event of the account, by position; types and fan_id choose some. With after, from there on: nothing"
+                        + " is missed and nothing repeated, across cuts and restarts.",
+                "manage",
+                true,
+                Filter.class,
+                List.of(Frame.EVENT),
+                null);
+    }
+
+    @Override
+    public LiveEvent read(LiveEvent event) {
+        return event;
+    }
+
+    @Override
+    public LiveEvent data(LiveEvent event) {
+        return event;
+    }
+
+    @Override
+    public Mono<Choice<LiveEvent>> choose(Caller caller, Filter filter, String part) {
+        return Mono.just(new Choice<>(filter::wants));
+    }
+}

@@ -1,0 +1,37 @@
+package encore.api.live;
+
+import encore.api.http.Problem;
+import java.util.Comparator;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** All streams that features offer. */
+@Component
+class LiveStreams {
+
+    private final List<LiveStream<?, ?>> all;
+
+    LiveStreams(List<LiveStream<?, ?>> all) {
+        this.all = all.stream()
+                .sorted(Comparator.comparing(stream -> stream.offer().address()))
+                .toList();
+        for (LiveStream<?, ?> one : all) {
+            String address = one.offer().address();
+            if (all.stream().filter(other -> other.offer().isNamed(address)).count() > 1) {
+                throw new IllegalStateException("Two streams are called " + address);
+            }
+        }
+    }
+
+    /** By address. */
+    List<LiveStream<?, ?>> all() {
+        return all;
+    }
+
+    LiveStream<?, ?> named(String name) {
+        return all.stream()
+                .filter(stream -> stream.offer().isNamed(name))
+                .findFirst()
+                .orElseThrow(() -> Problem.input("stream", "value", "is unknown"));
+    }
+}

@@ -1,0 +1,34 @@
+package encore.api.live;
+
+import encore.kernel.live.LiveEvent;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An event that is told to many: read once for each stream, and encoded once for each name. */
+final class Telling {
+
+    private final LiveEvent event;
+    private final Map<LiveStream<?, ?>, Optional<?>> read = new HashMap<>();
+    private final Map<String, String> frames = new HashMap<>();
+
+    Telling(LiveEvent event) {
+        this.event = event;
+    }
+
+    long position() {
+        return event.position();
+    }
+
+    @SuppressWarnings("unchecked") // What a stream has read is kept under the stream.
+    <T> @Nullable T read(LiveStream<?, T> stream) {
+        return (T) read.computeIfAbsent(stream, reader -> Optional.ofNullable(reader.read(event)))
+                .orElse(null);
+    }
+
+    String frame(String name, Object data) {
+        return frames.computeIfAbsent(
+                name, stream -> Frames.event("event", stream, event.position(), Frames.json(data)));
+    }
+}

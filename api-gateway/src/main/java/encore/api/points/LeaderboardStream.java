@@ -1,0 +1,85 @@
+package encore.api.points;
+
+import encore.api.http.Problem;
+import encore.api.live.LiveStream;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging;
+import encore.kernel.live.LiveEvent;
+import encore.kernel.points.FollowedAward;
+import encore.kernel.points.LeaderboardRow;
+import encore.kernel.points.PointType;
+import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindPointTypes;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** A board of all time as it stands, then the balances that change. */
+@Component
+class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAward> {
+
+    private static final int ROWS = 1_000;
+
+    record Filter() {}
+
+    private final Backend backend;
+
+    LeaderboardStream(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public Offer<Filter> offer() {
+        return new Offer<>(
+                "leaderboard.{point_uid}",
+                "The board of a point type as it stands, then what changes.",
+                "crm",
+                false,
+                Filter.class,
+                List.of(
+                        Frame.snapshot(
+                                "A board as it stands, its first thousand rows; then come changes.",
+                                LeaderboardRow.class),
+                        Frame.changes(
+                                "Balances that changed since, the newest of each fan, at most ten frames a second.",
+                                ChangedBalance.class)),
+                FollowedAward.class);
+    }
+
+    @Override
+    public @Nullable LiveAward read(LiveEvent event) {
+        LiveAward award = LiveAward.of(event);
+        return award == null || award.details().balance() == null ? null : award;
+    }
+
+    @Override
+    public ChangedBalance data(LiveAward award) {
+        return new ChangedBalance(
+                Objects.requireNonNull(award.event().fanId()),
+                Objects.requireNonNull(award.details().balance()));
+    }
+
+    @Override
+    public @Nullable Object key(LiveAward award) {
+        return award.event().fanId();
+    }
+
+    @Override
+    public Mono<Choice<LiveAward>> choose(Caller caller, Filter filter, String pointUid) {
+        return backend.ask(caller, new FindPointTypes(caller.account()))
+                .flatMap(types -> Mono.justOrEmpty(types.stream()
+                        .filter(type -> type.pointUid().equals(pointUid))
+                        .map(PointType::pointName)
+                        .findFirst()))
+                .switchIfEmpty(Mono.error(Problem.input("stream", "value", "is unknown")))
+                .flatMap(name -> backend.ask(
+                        caller,
+                        FindLeaderboard.ofAllTime(caller.account(), name, new Paging.NextKey(null, ROWS))))
+                .map(page -> new Choice<>(
+                        award -> pointUid.equals(award.details().pointUid()),
+                        new Snapshot(page.position(), page.rows())));
+    }
+}

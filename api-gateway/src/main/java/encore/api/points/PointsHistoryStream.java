@@ -1,0 +1,51 @@
+package encore.api.points;
+
+import encore.api.live.LiveStream;
+import encore.infra.backend.Caller;
+import encore.kernel.live.LiveEvent;
+import encore.kernel.points.FollowedAward;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** A fan's awards of one point type, as they come. */
+@Component
+class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, LiveAward> {
+
+    record Filter(long fanId, String pointUid) {
+
+        boolean wants(LiveAward award) {
+            return Objects.equals(award.event().fanId(), fanId)
+                    && pointUid.equals(award.details().pointUid());
+        }
+    }
+
+    @Override
+    public Offer<Filter> offer() {
+        return new Offer<>(
+                "points.history",
+                "A fan's awards of one point type, by position; wants fan_id and point_uid.",
+                "crm",
+                true,
+                Filter.class,
+                List.of(Frame.EVENT),
+                FollowedAward.class);
+    }
+
+    @Override
+    public @Nullable LiveAward read(LiveEvent event) {
+        return LiveAward.of(event);
+    }
+
+    @Override
+    public LiveEvent data(LiveAward award) {
+        return award.event();
+    }
+
+    @Override
+    public Mono<Choice<LiveAward>> choose(Caller caller, Filter filter, String part) {
+        return Mono.just(new Choice<>(filter::wants));
+    }
+}

@@ -1,0 +1,38 @@
+package encore.query.points;
+
+import encore.kernel.fans.FanId;
+import encore.kernel.points.FollowedAward;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.query.live.EventDetails;
+import org.springframework.stereotype.Component;
+
+/** Tells followers what was awarded, and what the balance is with it. */
+@Component
+class AwardsForFollowers implements EventDetails<PointsAwarded, FollowedAward> {
+
+    @Override
+    public Class<PointsAwarded> event() {
+        return PointsAwarded.class;
+    }
+
+    @Override
+    public Class<FollowedAward> details() {
+        return FollowedAward.class;
+    }
+
+    @Override
+    public FanId fan(PointsAwarded award) {
+        return award.ledger().fan();
+    }
+
+    @Override
+    public FollowedAward of(PointsAwarded award) {
+        return new FollowedAward(
+                award.ledger().pointUid(),
+                award.fanPointUid(),
+                award.count(),
+                award.balance(),
+                award.pointType(),
+                award.source());
+    }
+}
