@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -71,6 +72,15 @@ class AsyncApiJourneyTest extends Journey {
                 .containsExactlyInAnyOrder("1001", "4003", "4008");
         assertThat(described.get("channels").propertyNames())
                 .containsExactlyInAnyOrder("socket", "events", "pointsHistory", "leaderboard");
+    }
+
+    @Test
+    void servers_are_where_they_are_found() {
+        JsonNode servers = api.get("/asyncapi.json").mustBe(200).body().get("servers");
+        String http = "localhost:" + URI.create(api.url()).getPort();
+        assertThat(servers.at("/websocket/host").asString()).isEqualTo(http);
+        assertThat(servers.at("/rsocketOverWebsocket/host").asString()).isEqualTo(http);
+        assertThat(servers.at("/rsocket/host").asString()).isEqualTo("localhost:" + encore().rsocketPort());
     }
 
     private static void send(LiveClient client, JsonNode described, String event, String schema, String data)

@@ -82,6 +82,30 @@ class LiveJourneyTest extends Journey {
         assertThat(client.closed()).isEqualTo(4003);
     }
 
+    @Test
+    void a_key_of_scope_crm_follows_points_and_not_all_that_happens() throws Exception {
+        String discs = api.pointType("discs");
+        long fan = api.fan("jo@fans.example");
+        JsonNode issued = api.post("/api/v1/manage/keys", "label", "crm", "scopes", "crm")
+                .mustBe(200)
+                .body();
+        LiveClient client = new LiveClient(api.url());
+        client.send(
+                "auth", "{\"api_key\":" + issued.get("api_key") + ",\"api_secret\":" + issued.get("api_secret") + "}");
+        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        client.send("subscribe", "{\"stream\":\"events\"}");
+        assertThat(client.next().at("/error/status").asInt()).isEqualTo(401);
+        client.send("subscribe", "{\"stream\":\"points.history\",\"fan_id\":" + fan + "}");
+        assertThat(client.next().at("/error/errors/0/field").asString()).isEqualTo("point_uid");
+        client.send(
+                "subscribe",
+                "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\"}");
+        assertThat(client.next().get("ok").asBoolean()).isTrue();
+        api.award(fan, "discs", 3);
+        assertThat(client.next().at("/data/balance").asLong()).isEqualTo(3);
+        client.cutOff();
+    }
+
     private LiveClient authenticated() throws Exception {
         return LiveClient.of(api);
     }
