@@ -1,7 +1,7 @@
 package encore.api;
 
-import encore.api.access.NewKey;
-import encore.api.access.SecretHash;
+import encore.api.keys.NewKey;
+import encore.api.keys.SecretHash;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Control;
 import encore.kernel.accounts.Scope;
@@ -121,7 +121,15 @@ public final class GatewayUnderTest implements AutoCloseable {
     @EnableAutoConfiguration
     @ConfigurationPropertiesScan("encore.api")
     @ComponentScan(
-            basePackages = {"encore.api.http", "encore.api.access"},
+            basePackages = {
+                "encore.api.input",
+                "encore.api.wire",
+                "encore.api.problems",
+                "encore.api.paging",
+                "encore.api.server",
+                "encore.api.keys",
+                "encore.api.access"
+            },
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|OnAPort)\\$.*"))
     @Import({GatewayConfiguration.class, OwnThreads.class})
     static class Core {}

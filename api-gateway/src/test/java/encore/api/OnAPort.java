@@ -1,6 +1,6 @@
 package encore.api;
 
-import encore.api.http.Signer;
+import encore.api.paging.Signer;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Control;
@@ -88,7 +88,13 @@ public final class OnAPort implements AutoCloseable {
     @SpringBootConfiguration
     @EnableAutoConfiguration
     @ComponentScan(
-            basePackages = {"encore.api.http", "encore.api.docs"},
+            basePackages = {
+                "encore.api.input",
+                "encore.api.wire",
+                "encore.api.problems",
+                "encore.api.paging",
+                "encore.api.docs"
+            },
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*Test\\$.*"))
     @Import({GatewayConfiguration.class, GatewayUnderTest.OwnThreads.class})
     static class Core {

@@ -1,10 +1,12 @@
 package encore.command;
 
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.axon.AggregateCache;
-import encore.infra.eventstore.axon.Handling;
+import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Request;
@@ -58,7 +60,7 @@ public final class AxonCommandSide implements CommandSide {
     private final Answers answers = new Answers();
     private final ConcurrentMap<String, InFlight> inFlight = new ConcurrentHashMap<>();
 
-    private record InFlight(@Nullable String fingerprint, CompletableFuture<Done> done) {}
+    private record InFlight(@Nullable String fingerprint, CompletableFuture<CommandResult> done) {}
 
     /** @param most how many commands are handled at a time; one more is refused at once */
     public AxonCommandSide(
@@ -72,7 +74,7 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     @Override
-    public CompletableFuture<Done> handle(Order order) {
+    public CompletableFuture<CommandResult> handle(CommandRequest order) {
         InFlight mine = new InFlight(order.fingerprint(), new CompletableFuture<>());
         String id = order.requestId();
         InFlight other = id == null ? null : inFlight.putIfAbsent(id, mine);
@@ -86,7 +88,7 @@ public final class AxonCommandSide implements CommandSide {
             return mine.done();
         }
         Thread.ofVirtual().name("command").start(() -> {
-            Done done = null;
+            CommandResult done = null;
             Throwable failure = null;
             try {
                 log.follow(order.seen(), LONGEST_BEHIND);
@@ -103,7 +105,7 @@ public final class AxonCommandSide implements CommandSide {
         return mine.done();
     }
 
-    private void finish(@Nullable String id, InFlight mine, @Nullable Done done, @Nullable Throwable failure) {
+    private void finish(@Nullable String id, InFlight mine, @Nullable CommandResult done, @Nullable Throwable failure) {
         if (id != null) {
             inFlight.remove(id, mine);
         }
@@ -114,7 +116,7 @@ public final class AxonCommandSide implements CommandSide {
         }
     }
 
-    private Request request(Order order) {
+    private Request request(CommandRequest order) {
         String id = order.requestId();
         if (id == null) {
             return new Request(order.account(), order.actor(), UuidV7.next().toString(), null, null);
@@ -144,7 +146,7 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /** Answers a request that was honoured as it was answered then; otherwise decides, again after a lost race. */
-    private Done honour(Request request, Command<?> command, boolean seen) {
+    private CommandResult honour(Request request, Command<?> command, boolean seen) {
         Request.Honoured honoured = request.honoured();
         for (int tries = 1; ; tries++) {
             // Whoever won the race may have been this very request, on another node.
@@ -178,11 +180,11 @@ public final class AxonCommandSide implements CommandSide {
         }
     }
 
-    private Done repeat(HonouredRequest known, Request.Honoured honoured, Command<?> command) {
+    private CommandResult repeat(HonouredRequest known, Request.Honoured honoured, Command<?> command) {
         if (!MessageDigest.isEqual(known.fingerprint(), honoured.fingerprint())) {
             throw keyUsedOtherwise();
         }
-        return new Done(answers.read(known, command), known.position());
+        return new CommandResult(answers.read(known, command), known.position());
     }
 
     private static Refusal keyUsedOtherwise() {
@@ -194,12 +196,12 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /** One try, in a unit of work of its own on the thread at hand. */
-    private Done decide(Request request, Command<?> command) {
+    private CommandResult decide(Request request, Command<?> command) {
         Steps steps = new Steps(request);
-        Handling handling = new Handling(command, request, steps, log, hmacs, repeats);
+        CommandContext handling = new CommandContext(command, request, steps, log, hmacs, repeats);
         CompletableFuture<CommandResultMessage<?>> result = new CompletableFuture<>();
         bus.dispatch(
-                new GenericCommandMessage<Command<?>>(command, Map.of(Handling.KEY, handling)),
+                new GenericCommandMessage<Command<?>>(command, Map.of(CommandContext.KEY, handling)),
                 (message, answer) -> result.complete(answer));
         CommandResultMessage<?> answer = result.join();
         mustBeOfTheLast(handling, answer);
@@ -214,14 +216,14 @@ public final class AxonCommandSide implements CommandSide {
             erasures.await(appended.last());
         }
         long written = Math.max(steps.position, appended == null ? 0 : appended.last());
-        return new Done(answer.getPayload(), written > 0 ? written : log.head());
+        return new CommandResult(answer.getPayload(), written > 0 ? written : log.head());
     }
 
     /**
      * A Refusal, or an answer without events, is held against nothing at an append: where others write as well, the
      * aggregate may have been behind them.
      */
-    private void mustBeOfTheLast(Handling handling, CommandResultMessage<?> answer) {
+    private void mustBeOfTheLast(CommandContext handling, CommandResultMessage<?> answer) {
         boolean decided = !answer.isExceptional() || answer.exceptionResult() instanceof Refusal;
         if (log.shared() && decided && handling.appended() == null && !handling.decidedOnTheLast()) {
             AppendFailure.SequenceTaken stale = handling.stale();
@@ -281,8 +283,8 @@ public final class AxonCommandSide implements CommandSide {
         }
 
         @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Command<R> names its answer.
-        private <R> R run(Supplier<Done> step) {
-            CompletableFuture<Done> done = new CompletableFuture<>();
+        private <R> R run(Supplier<CommandResult> step) {
+            CompletableFuture<CommandResult> done = new CompletableFuture<>();
             Thread.ofVirtual().name("step").start(() -> {
                 try {
                     done.complete(step.get());
@@ -291,7 +293,7 @@ public final class AxonCommandSide implements CommandSide {
                 }
             });
             try {
-                Done found = done.join();
+                CommandResult found = done.join();
                 position = Math.max(position, found.position());
                 return (R) found.answer();
             } catch (CompletionException e) {

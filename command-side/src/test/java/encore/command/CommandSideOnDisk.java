@@ -1,8 +1,8 @@
 package encore.command;
 
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
-import encore.infra.backend.CommandSide.Done;
-import encore.infra.backend.CommandSide.Order;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.log.EventLog;
@@ -112,7 +112,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
         return (R) send(null, null, command).answer();
     }
 
-    public Done send(@Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
+    public CommandResult send(@Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
         try {
             return start(requestId, fingerprint, command).join();
         } catch (CompletionException e) {
@@ -120,8 +120,9 @@ public final class CommandSideOnDisk implements AutoCloseable {
         }
     }
 
-    public CompletableFuture<Done> start(@Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
-        return bean(CommandSide.class).handle(new Order(ACCOUNT, "key-1", requestId, fingerprint, command));
+    public CompletableFuture<CommandResult> start(
+            @Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
+        return bean(CommandSide.class).handle(new CommandRequest(ACCOUNT, "key-1", requestId, fingerprint, command));
     }
 
     /** Every event up to the head. */

@@ -7,7 +7,7 @@ import static encore.kernel.Refusal.Kind.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import encore.infra.backend.CommandSide.Done;
+import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.log.AppendFailure;
@@ -56,7 +56,7 @@ class CommandSideTest {
 
     @Test
     void a_command_answers_with_the_position_of_its_last_event() {
-        Done done = side.send(null, null, award("a", 5, null));
+        CommandResult done = side.send(null, null, award("a", 5, null));
         assertThat(done.answer()).isEqualTo(new Awarded(42, "a"));
         assertThat(done.position()).isEqualTo(side.log.head());
     }
@@ -65,7 +65,8 @@ class CommandSideTest {
     void a_command_that_changes_nothing_answers_with_the_head() {
         side.send(null, null, award("a", 5, "key"));
         long head = side.send(null, null, award("b", 5, null)).position();
-        assertThat(side.send(null, null, award("c", 5, "key"))).isEqualTo(new Done(new Awarded(42, "a"), head));
+        assertThat(side.send(null, null, award("c", 5, "key")))
+                .isEqualTo(new CommandResult(new Awarded(42, "a"), head));
     }
 
     @Test
@@ -82,7 +83,7 @@ class CommandSideTest {
 
     @Test
     void a_repeat_answers_as_the_first_did_and_records_nothing() {
-        Done first = side.send("7:k/0", "f", award("a", 5, null));
+        CommandResult first = side.send("7:k/0", "f", award("a", 5, null));
         side.send(null, null, award("b", 5, null));
         assertThat(side.send("7:k/0", "f", award("c", 5, null))).isEqualTo(first);
         side.reopen();
@@ -148,7 +149,7 @@ class CommandSideTest {
 
     @Test
     void the_loser_of_a_race_for_a_request_answers_with_the_winners_answer() {
-        Done first = side.send("7:k/0", "f", award("a", 5, null));
+        CommandResult first = side.send("7:k/0", "f", award("a", 5, null));
         var known = side.log.request(
                 HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
         side.log.failures.add(new AppendFailure.RequestTaken(known));
@@ -197,7 +198,7 @@ class CommandSideTest {
     void beyond_the_bound_a_command_is_refused_at_once_and_later_ones_are_taken() {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         side.log.gate = gate;
-        List<CompletableFuture<Done>> all = new ArrayList<>();
+        List<CompletableFuture<CommandResult>> all = new ArrayList<>();
         for (int i = 0; i < CommandSideConfiguration.MOST_IN_FLIGHT; i++) {
             all.add(side.start(null, null, award("a" + i, 5, null)));
         }

@@ -2,7 +2,7 @@ package encore.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.backend.CommandSide.Done;
+import encore.infra.backend.CommandResult;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
@@ -118,7 +118,7 @@ class ExactlyOnceTest {
     private Object sendUntilDone(String requestId, AwardPoints command) {
         while (true) {
             try {
-                Done done = side.send(requestId, "fingerprint", command);
+                CommandResult done = side.send(requestId, "fingerprint", command);
                 return ((Awarded) done.answer()).fanPointUid();
             } catch (Refusal refusal) {
                 assertThat(refusal.kind()).isIn(Refusal.Kind.CONFLICT, Refusal.Kind.UNAVAILABLE);

@@ -4,12 +4,12 @@ import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
-import encore.query.runtime.Answerer;
-import encore.query.runtime.Moments;
-import encore.query.runtime.ProjectedQuerySide;
-import encore.query.runtime.Projection;
-import encore.query.runtime.Projections;
-import encore.query.runtime.Questions;
+import encore.query.answering.ProjectedQuerySide;
+import encore.query.projection.Moments;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import encore.query.versions.Projections;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,8 +21,8 @@ import org.springframework.context.annotation.Configuration;
 public class QuerySideConfiguration {
 
     @Bean
-    Questions questions() {
-        return Questions.ofTheQuestionAtHand();
+    QueryGateway questions() {
+        return QueryGateway.ofTheQuestionAtHand();
     }
 
     @Bean(destroyMethod = "close")
@@ -45,7 +45,7 @@ public class QuerySideConfiguration {
     }
 
     @Bean
-    QuerySide querySide(Projections projections, EventTail tail, List<Answerer> answerers, Moments moments) {
+    QuerySide querySide(Projections projections, EventTail tail, List<QueryComponent> answerers, Moments moments) {
         return new ProjectedQuerySide(projections, tail, answerers, moments);
     }
 }

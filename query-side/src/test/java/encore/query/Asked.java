@@ -1,7 +1,7 @@
 package encore.query;
 
 import encore.kernel.Query;
-import encore.query.runtime.Questions;
+import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Answers what one answer asks of others, by the kind of question, and keeps what was asked. */
-public final class Asked implements Questions {
+public final class Asked implements QueryGateway {
 
     private final Map<Class<?>, Function<Query<?>, ?>> answers = new HashMap<>();
     public final List<Query<?>> asked = new ArrayList<>();

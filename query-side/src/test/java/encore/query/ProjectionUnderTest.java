@@ -5,7 +5,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
-import encore.query.runtime.Projection;
+import encore.query.projection.Projection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;

@@ -1,9 +1,13 @@
 package encore.api.access;
 
-import encore.api.http.Given;
-import encore.api.http.Problem;
-import encore.infra.backend.Call;
+import encore.api.input.RequestParameters;
+import encore.api.keys.CallLimit;
+import encore.api.keys.Keys;
+import encore.api.keys.KnownAccount;
+import encore.api.keys.KnownKey;
+import encore.api.problems.Problem;
 import encore.infra.backend.Caller;
+import encore.infra.backend.RequestContext;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.Ordered;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -66,14 +70,14 @@ class AccessAdapter implements HandlerAdapter, Ordered {
     }
 
     private Mono<HandlerResult> open(ServerWebExchange exchange, Object handler) {
-        exchange.getAttributes().put(CALLER, new Caller(0, ANYBODY, Call.plain()));
+        exchange.getAttributes().put(CALLER, new Caller(0, ANYBODY, RequestContext.plain()));
         return handlers.handle(exchange, handler);
     }
 
     private Mono<HandlerResult> operator(ServerWebExchange exchange, Object handler) {
         authentication.operator(exchange.getRequest());
         keys.mustBeReady();
-        return Given.of(exchange).flatMap(given -> {
+        return RequestParameters.of(exchange).flatMap(given -> {
             call(exchange, given, keys.operator(), 0, OPERATOR);
             return handlers.handle(exchange, handler);
         });
@@ -82,7 +86,7 @@ class AccessAdapter implements HandlerAdapter, Ordered {
     private Mono<HandlerResult> keyed(Rule rule, ServerWebExchange exchange, Object handler) {
         Cors.describe(rule, exchange, null);
         keys.mustBeReady();
-        return Given.of(exchange).flatMap(given -> {
+        return RequestParameters.of(exchange).flatMap(given -> {
             KnownKey key = authentication.key(rule, exchange.getRequest(), given);
             KnownAccount account = keys.account(key.account());
             exchange.getAttributes().put(ACCOUNT, key.account());
@@ -104,13 +108,14 @@ class AccessAdapter implements HandlerAdapter, Ordered {
         }
     }
 
-    private static void call(ServerWebExchange exchange, Given given, KnownAccount account, long number, String actor) {
-        Call call = Calls.read(exchange.getRequest(), given, number, account.position());
+    private static void call(
+            ServerWebExchange exchange, RequestParameters given, KnownAccount account, long number, String actor) {
+        RequestContext call = ConsistencyHeaders.read(exchange.getRequest(), given, number, account.position());
         exchange.getAttributes().put(CALLER, new Caller(number, actor, call));
         ServerHttpResponse response = exchange.getResponse();
         response.beforeCommit(() -> {
             account.reached(call.position());
-            Calls.describe(call, response.getHeaders());
+            ConsistencyHeaders.describe(call, response.getHeaders());
             return Mono.empty();
         });
     }

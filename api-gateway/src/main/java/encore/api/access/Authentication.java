@@ -1,7 +1,10 @@
 package encore.api.access;
 
-import encore.api.http.Given;
-import encore.api.http.Problem;
+import encore.api.input.RequestParameters;
+import encore.api.keys.Keys;
+import encore.api.keys.KnownKey;
+import encore.api.problems.Problem;
+import encore.api.server.GatewaySettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +35,7 @@ class Authentication {
     }
 
     /** The key behind a call; a {@link Problem} when it is missing, wrong, or not good for this handler. */
-    KnownKey key(Rule rule, ServerHttpRequest request, Given given) {
+    KnownKey key(Rule rule, ServerHttpRequest request, RequestParameters given) {
         InetAddress address = address(request);
         String apiKey = one(request, given, "Api-Key", "api_key");
         String secret = one(request, given, "Api-Secret", "api_secret");
@@ -92,14 +95,15 @@ class Authentication {
     }
 
     /** No session is live before sessions exist, so whichever was sent is unknown. */
-    private static Problem noSession(Given given) {
+    private static Problem noSession(RequestParameters given) {
         return given.texts("session_uid").isEmpty()
                 ? Problem.unauthorized("session-missing", "A session_uid or the api_secret is needed here.")
                 : Problem.unauthorized("session-unknown", "The session is unknown or over.");
     }
 
     /** What all places that hold it agree on; null when none does. */
-    private static @Nullable String one(ServerHttpRequest request, Given given, String header, String parameter) {
+    private static @Nullable String one(
+            ServerHttpRequest request, RequestParameters given, String header, String parameter) {
         Set<String> texts = given.texts(parameter);
         String only = request.getHeaders().getFirst(header);
         if (only != null) {

@@ -1,6 +1,8 @@
 package encore.api.access;
 
-import encore.api.http.Problem;
+import encore.api.keys.Keys;
+import encore.api.keys.KnownKey;
+import encore.api.problems.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

@@ -1,6 +1,6 @@
 package encore.api.access;
 
-import encore.api.http.RequestIds;
+import encore.api.problems.RequestIds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
@@ -27,8 +27,8 @@ class Cors implements WebFilter {
     private static final String EXPOSED = String.join(
             ", ",
             RequestIds.HEADER,
-            Calls.POSITION,
-            Calls.LAG,
+            ConsistencyHeaders.POSITION,
+            ConsistencyHeaders.LAG,
             "RateLimit-Policy",
             "RateLimit",
             "X-RateLimit-Limit",
@@ -36,7 +36,12 @@ class Cors implements WebFilter {
             "X-RateLimit-Reset",
             HttpHeaders.RETRY_AFTER);
     private static final String ALLOWED = String.join(
-            ", ", HttpHeaders.CONTENT_TYPE, "Api-Key", Calls.IDEMPOTENCY_KEY, Calls.MIN_POSITION, RequestIds.HEADER);
+            ", ",
+            HttpHeaders.CONTENT_TYPE,
+            "Api-Key",
+            ConsistencyHeaders.IDEMPOTENCY_KEY,
+            ConsistencyHeaders.MIN_POSITION,
+            RequestIds.HEADER);
     private static final String PREFLIGHT_SECONDS = "600";
 
     private final Rules rules;

@@ -1,12 +1,12 @@
 package encore.api.accounts;
 
 import encore.api.access.Access;
-import encore.api.access.Keys;
 import encore.api.access.Lock;
-import encore.api.access.NewKey;
-import encore.api.http.About;
-import encore.api.http.Ids;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.keys.Keys;
+import encore.api.keys.NewKey;
+import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.Account;
@@ -53,7 +53,7 @@ class AccountsController {
             long accountId,
             @Nullable @Size(min = 1, max = 255) String name,
 
-            @About("Calls a minute; 0 gives the account back to the installation's limit")
+            @Description("Calls a minute; 0 gives the account back to the installation's limit")
             @Nullable
             @Min(0)
             @Max(HIGHEST_RATE)
@@ -72,7 +72,7 @@ class AccountsController {
         this.keys = keys;
     }
 
-    @About("Opens an account with a first key pair of all scopes")
+    @Description("Opens an account with a first key pair of all scopes")
     @PostMapping
     Mono<Opened> open(Caller caller, @Params Open in) {
         return backend.send(caller, new OpenAccount(fresh(), in.name(), in.callsPerMinute(), Ids.uid()))
@@ -99,19 +99,19 @@ class AccountsController {
         });
     }
 
-    @About("All accounts")
+    @Description("All accounts")
     @GetMapping
     Mono<List<Account>> all(Caller caller) {
         return backend.ask(caller, new FindAccounts());
     }
 
-    @About("One account")
+    @Description("One account")
     @GetMapping("/{account_id}")
     Mono<Account> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindAccount(in.accountId()));
     }
 
-    @About("Changes an account's name or limit")
+    @Description("Changes an account's name or limit")
     @PostMapping("/{account_id}")
     Mono<Account> change(Caller caller, @Params Change in) {
         AccountId id = new AccountId(in.accountId());
@@ -121,7 +121,7 @@ class AccountsController {
                 .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
     }
 
-    @About("Issues a key pair of all scopes for an account that lost its own; the secret is shown once")
+    @Description("Issues a key pair of all scopes for an account that lost its own; the secret is shown once")
     @PostMapping("/{account_id}/keys")
     Mono<Opened> issue(Caller caller, @Params Issue in) {
         return issue(caller, new AccountId(in.accountId()), in.label());

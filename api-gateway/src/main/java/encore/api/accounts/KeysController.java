@@ -1,12 +1,12 @@
 package encore.api.accounts;
 
 import encore.api.access.Access;
-import encore.api.access.Keys;
 import encore.api.access.Lock;
-import encore.api.access.NewKey;
-import encore.api.http.About;
-import encore.api.http.Params;
-import encore.api.http.Problem;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.keys.Keys;
+import encore.api.keys.NewKey;
+import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.AccountQuery.FindKey;
@@ -38,7 +38,7 @@ class KeysController {
     record Issue(
             @NotBlank @Size(max = 255) String label,
 
-            @About("Any of segments, crm, misc, apps, streams, sessions, idols, reports, manage")
+            @Description("Any of segments, crm, misc, apps, streams, sessions, idols, reports, manage")
             @NotEmpty
             @Size(max = 9)
             List<String> scopes) {
@@ -67,7 +67,7 @@ class KeysController {
         this.keys = keys;
     }
 
-    @About("Issues a key pair; the secret is shown once")
+    @Description("Issues a key pair; the secret is shown once")
     @PostMapping
     Mono<Issued> issue(Caller caller, @Params Issue in) {
         NewKey key = NewKey.mint();
@@ -77,19 +77,19 @@ class KeysController {
                 .flatMap(issued -> keys.whenKnown(issued.apiKey()).thenReturn(issued));
     }
 
-    @About("The account's key pairs, oldest first")
+    @Description("The account's key pairs, oldest first")
     @GetMapping
     Mono<List<ApiKey>> all(Caller caller) {
         return backend.ask(caller, new FindKeys(caller.account()));
     }
 
-    @About("One key pair")
+    @Description("One key pair")
     @GetMapping("/{key}")
     Mono<ApiKey> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindKey(caller.account(), in.key()));
     }
 
-    @About("Revokes a key pair, on every gateway within a second")
+    @Description("Revokes a key pair, on every gateway within a second")
     @DeleteMapping("/{key}")
     Mono<Boolean> revoke(Caller caller, @Params One in) {
         return backend.send(caller, new RevokeKey(new KeyId(caller.account(), in.key())))

@@ -2,8 +2,8 @@ package encore.api.accounts;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
@@ -35,19 +35,19 @@ class OriginsController {
         this.backend = backend;
     }
 
-    @About("The account's origins; none listed means that pages of any may call key endpoints")
+    @Description("The account's origins; none listed means that pages of any may call key endpoints")
     @GetMapping
     Mono<List<Origin>> all(Caller caller) {
         return backend.ask(caller, new FindOrigins(caller.account()));
     }
 
-    @About("Adds an origin")
+    @Description("Adds an origin")
     @PostMapping
     Mono<Origin> allow(Caller caller, @Params One in) {
         return backend.send(caller, new AllowOrigin(new AccountId(caller.account()), in.origin()));
     }
 
-    @About("Removes an origin")
+    @Description("Removes an origin")
     @DeleteMapping
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveOrigin(new AccountId(caller.account()), in.origin()))

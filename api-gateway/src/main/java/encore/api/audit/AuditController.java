@@ -4,11 +4,11 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.export.Exports;
-import encore.api.http.About;
-import encore.api.http.Blames;
-import encore.api.http.Lines;
-import encore.api.http.Pages;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.wire.Lines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
@@ -43,15 +43,18 @@ class AuditController {
     record Points(
             long fanId,
             @Nullable @Size(max = 64) String pointUid,
-            @About("The first day, UTC.") @Nullable LocalDate startDate,
-            @About("The last day, inclusive.") @Nullable LocalDate endDate,
+            @Description("The first day, UTC.") @Nullable LocalDate startDate,
 
-            @About("Goes on behind this position.") @Nullable @Min(0)
+            @Description("The last day, inclusive.") @Nullable
+            LocalDate endDate,
+
+            @Description("Goes on behind this position.") @Nullable @Min(0)
             Long after,
 
-            @About("All, when absent.") @Nullable @Min(1) Integer limit,
+            @Description("All, when absent.") @Nullable @Min(1)
+            Integer limit,
 
-            @About(About.AS_OF) @Nullable AsOf asOf) {
+            @Description(Description.AS_OF) @Nullable AsOf asOf) {
 
         NextKey page(@Nullable String last) {
             String key = last == null && after != null ? after.toString() : last;
@@ -59,17 +62,17 @@ class AuditController {
         }
 
         @AssertTrue(message = "must not be before start_date")
-        @Blames("end_date")
+        @ErrorField("end_date")
         boolean isInOrder() {
             return startDate == null || endDate == null || !endDate.isBefore(startDate);
         }
     }
 
     record Proving(
-            @About("Of an event of the account; without it, the head alone.") @Nullable @Min(1)
+            @Description("Of an event of the account; without it, the head alone.") @Nullable @Min(1)
             Long position,
 
-            @About("The position of the head that is proved to; the end of the event's commit, when absent.")
+            @Description("The position of the head that is proved to; the end of the event's commit, when absent.")
             @Nullable
             @Min(1)
             Long to) {}
@@ -84,7 +87,7 @@ class AuditController {
         this.exports = exports;
     }
 
-    @About("The events of a fan's ledgers as the log has them, as NDJSON, by position")
+    @Description("The events of a fan's ledgers as the log has them, as NDJSON, by position")
     @GetMapping("/fans/{fan_id}/points")
     Lines<AuditedPoint> points(Caller caller, @Params Points in) {
         var days = new Days(in.startDate(), in.endDate());
@@ -95,13 +98,13 @@ class AuditController {
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit()));
     }
 
-    @About("The signed head of the hash chain, and what proves an event")
+    @Description("The signed head of the hash chain, and what proves an event")
     @GetMapping("/proof")
     Mono<Proved> proof(Caller caller, @Params Proving in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
-    @About("All there is of a fan, for the fan: a zip of JSON files")
+    @Description("All there is of a fan, for the fan: a zip of JSON files")
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
     Mono<ResponseEntity<Flux<DataBuffer>>> export(Caller caller, @Params OfFan in) {
         return exports.of(caller, in.fanId())

@@ -3,8 +3,8 @@ package encore.api.connections;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Message;
@@ -31,15 +31,15 @@ class ConnectionController {
     record Find(
             long fanId,
 
-            @About("The last updated ones; all without it.") @Nullable @Min(1)
+            @Description("The last updated ones; all without it.") @Nullable @Min(1)
             Integer limit) {}
 
     record Ask(long fanId, long connectedFanId) {}
 
     record Decide(
-            @About("The fan that was asked.") long fanId,
-            @About("The fan that asked.") long connectedFanId,
-            @About("Declines when omitted.") @Nullable Boolean isApproved) {}
+            @Description("The fan that was asked.") long fanId,
+            @Description("The fan that asked.") long connectedFanId,
+            @Description("Declines when omitted.") @Nullable Boolean isApproved) {}
 
     private final Backend backend;
 
@@ -47,20 +47,20 @@ class ConnectionController {
         this.backend = backend;
     }
 
-    @About("A fan's connections, last updated first")
+    @Description("A fan's connections, last updated first")
     @GetMapping("/fan_connections/{fan_id}")
     Mono<FanConnections> find(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindConnections(caller.account(), in.fanId(), in.limit()));
     }
 
-    @About("Asks a fan for a connection, on behalf of another")
+    @Description("Asks a fan for a connection, on behalf of another")
     @PostMapping("/fan_connections/{fan_id}")
     Mono<Message> ask(Caller caller, @Params Ask in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
         return backend.send(caller, new RequestConnection(pair, in.fanId()));
     }
 
-    @About("Approves or declines a request that waits for this fan")
+    @Description("Approves or declines a request that waits for this fan")
     @PostMapping("/fan_connections/requests/{fan_id}")
     Mono<Message> decide(Caller caller, @Params Decide in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());

@@ -20,6 +20,7 @@ class ConnectionsExport implements FanExport {
 
     @Override
     public Map<String, Publisher<?>> files(Caller caller, long fan) {
-        return Map.of("connections.json", backend.ask(caller, new FindConnectedFans(caller.account(), fan, null, null)));
+        return Map.of(
+                "connections.json", backend.ask(caller, new FindConnectedFans(caller.account(), fan, null, null)));
     }
 }

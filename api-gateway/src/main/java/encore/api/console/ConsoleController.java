@@ -2,8 +2,8 @@ package encore.api.console;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.WebFiles;
+import encore.api.input.Description;
+import encore.api.server.WebFiles;
 import java.net.URI;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -22,7 +22,7 @@ class ConsoleController {
             .own("index.html", "console.css", "console.js", "views.js", "fan.js", "live.js", "proof.js", "parts.js")
             .webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css");
 
-    @About("To the console")
+    @Description("To the console")
     @GetMapping
     ResponseEntity<Void> home() {
         return ResponseEntity.status(HttpStatus.FOUND)
@@ -30,13 +30,13 @@ class ConsoleController {
                 .build();
     }
 
-    @About("The console")
+    @Description("The console")
     @GetMapping("/")
     ResponseEntity<byte[]> index() {
         return file("index.html");
     }
 
-    @About("A file of the console")
+    @Description("A file of the console")
     @GetMapping("/{file}")
     ResponseEntity<byte[]> file(@PathVariable String file) {
         return files.answer(file);

@@ -3,7 +3,7 @@ package encore.api.console;
 import encore.api.access.Access;
 import encore.api.access.ConsoleSessions;
 import encore.api.access.Lock;
-import encore.api.http.About;
+import encore.api.input.Description;
 import encore.infra.backend.Caller;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
@@ -30,7 +30,7 @@ class ConsoleSessionController {
         this.sessions = sessions;
     }
 
-    @About("Takes a key pair once and answers with a cookie; with a cookie, renews it")
+    @Description("Takes a key pair once and answers with a cookie; with a cookie, renews it")
     @Access(scope = "manage", lock = Lock.SECRET)
     @PostMapping
     ResponseEntity<SignedIn> signIn(Caller caller, ServerHttpRequest request) {
@@ -42,7 +42,7 @@ class ConsoleSessionController {
                 .body(new SignedIn(caller.account(), apiKey, cookie.getMaxAge().toSeconds()));
     }
 
-    @About("Signs out")
+    @Description("Signs out")
     @Access(lock = Lock.OPEN)
     @DeleteMapping
     ResponseEntity<Boolean> signOut(ServerHttpRequest request) {

@@ -2,7 +2,7 @@ package encore.api.docs;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.WebFiles;
+import encore.api.server.WebFiles;
 import java.net.URI;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;

@@ -1,10 +1,10 @@
 package encore.api.docs;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Lines;
-import encore.api.http.Parameter;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Parameter;
+import encore.api.input.Params;
+import encore.api.wire.Lines;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -113,7 +113,7 @@ record Handler(
 
     /** What it does, in a few words: its own, or its name's. */
     String summary() {
-        About about = code.getAnnotation(About.class);
+        Description about = code.getAnnotation(Description.class);
         if (about != null) {
             return about.value();
         }

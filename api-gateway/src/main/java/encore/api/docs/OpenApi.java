@@ -2,8 +2,8 @@ package encore.api.docs;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.Parameter;
+import encore.api.input.Description;
+import encore.api.input.Parameter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -76,7 +76,7 @@ class OpenApi {
             operations
                     .computeIfAbsent(handler.path(), path -> new EnumMap<>(RequestMethod.class))
                     .put(RequestMethod.valueOf(handler.method()), operation(handler, schemas));
-            About about = handler.code().getDeclaringClass().getAnnotation(About.class);
+            Description about = handler.code().getDeclaringClass().getAnnotation(Description.class);
             features.merge(handler.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
         }
         ObjectNode api = template();

@@ -1,6 +1,6 @@
 package encore.api.export;
 
-import encore.api.http.Wire;
+import encore.api.wire.Wire;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanQuery.FindFan;

@@ -4,7 +4,7 @@ import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
-import encore.api.http.Problem;
+import encore.api.problems.Problem;
 import java.net.InetAddress;
 import java.util.Locale;
 import java.util.regex.Pattern;

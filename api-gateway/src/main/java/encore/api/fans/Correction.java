@@ -1,8 +1,8 @@
 package encore.api.fans;
 
-import encore.api.http.About;
-import encore.api.http.Blames;
-import encore.api.http.Cleared;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
 import encore.kernel.Patch;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Profile;
@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Corrects what was once given of a fan, or clears it when it is sent empty (decisions, Fans). */
 record Correction(
-        @About("In one; it is shown in place of first and last name.") @Nullable @Size(max = 255)
+        @Description("In one; it is shown in place of first and last name.") @Nullable @Size(max = 255)
         String name,
 
-        @About("Empty: cleared.") @Nullable @PastOrPresent LocalDate birthDate,
+        @Description("Empty: cleared.") @Nullable @PastOrPresent
+        LocalDate birthDate,
 
-        @About("Empty, with the longitude: cleared.") @Nullable @DecimalMin("-90") @DecimalMax("90")
+        @Description("Empty, with the longitude: cleared.") @Nullable @DecimalMin("-90") @DecimalMax("90")
         Double latitude,
 
         @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
@@ -35,7 +36,7 @@ record Correction(
         Cleared cleared) {
 
     @AssertTrue(message = "comes with a longitude, and a longitude with it")
-    @Blames("latitude")
+    @ErrorField("latitude")
     boolean isAPlace() {
         return (latitude == null) == (longitude == null) && cleared.has("latitude") == cleared.has("longitude");
     }

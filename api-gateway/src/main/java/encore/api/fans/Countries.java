@@ -1,6 +1,6 @@
 package encore.api.fans;
 
-import encore.api.http.Problem;
+import encore.api.problems.Problem;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

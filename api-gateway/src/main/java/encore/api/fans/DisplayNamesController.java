@@ -3,9 +3,9 @@ package encore.api.fans;
 import static encore.api.access.Lock.KEY;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Params;
-import encore.api.http.Problem;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
@@ -27,7 +27,7 @@ class DisplayNamesController {
     private static final Pattern VALID = Pattern.compile("(?=.*[\\p{L}\\p{N}].*)[\\p{L}\\p{M}\\p{N} ._'-]+");
 
     record Check(
-            @About("2 to 50 letters, digits, spaces or . _ ' -") @NotBlank
+            @Description("2 to 50 letters, digits, spaces or . _ ' -") @NotBlank
             String displayName) {
 
         String tidy() {
@@ -41,7 +41,7 @@ class DisplayNamesController {
         this.backend = backend;
     }
 
-    @About("A display name that is free, as near to the one asked for as can be")
+    @Description("A display name that is free, as near to the one asked for as can be")
     @PostMapping
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
         String name = in.tidy();

@@ -3,10 +3,10 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Blames;
-import encore.api.http.Params;
-import encore.api.http.Prefixed;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.input.Prefixed;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -43,7 +43,7 @@ class FanController {
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
 
-            @About("The last contact of a fan cannot be cleared.") @Nullable
+            @Description("The last contact of a fan cannot be cleared.") @Nullable
             String email,
 
             @Nullable String password,
@@ -52,18 +52,18 @@ class FanController {
             @Nullable String phone,
             @Nullable String ipAddress,
 
-            @About("Two letters; also the country of a phone without its prefix.") @Nullable
+            @Description("Two letters; also the country of a phone without its prefix.") @Nullable
             String countryCode,
 
-            @About("Needs a country_code.") @Nullable String province,
-            @About("Needs a country_code.") @Nullable String city,
-            @About("Needs a country_code.") @Nullable String postalCode,
+            @Description("Needs a country_code.") @Nullable String province,
+            @Description("Needs a country_code.") @Nullable String city,
+            @Description("Needs a country_code.") @Nullable String postalCode,
 
-            @About("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
+            @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses) {
 
         @AssertTrue(message = "is required with province, city and postal_code")
-        @Blames("country_code")
+        @ErrorField("country_code")
         boolean isInACountry() {
             return given(countryCode) || !given(province) && !given(city) && !given(postalCode);
         }
@@ -108,13 +108,13 @@ class FanController {
         this.passwords = passwords;
     }
 
-    @About("One fan, with connections and names on other networks")
+    @Description("One fan, with connections and names on other networks")
     @GetMapping
     Mono<FanDetails> find(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFanDetails(caller.account(), in.fanId()));
     }
 
-    @About("Changes a fan, corrects and clears what was given")
+    @Description("Changes a fan, corrects and clears what was given")
     @PostMapping
     Mono<RegisteredFan> change(Caller caller, @Params Change in, @Params Correction correction) {
         var change = in.of(new FanId(caller.account(), in.fanId()), correction);
@@ -123,7 +123,7 @@ class FanController {
                 .flatMap(hash -> backend.send(caller, change.withPassword(hash.orElse(null))));
     }
 
-    @About("Erases a fan for ever: personal data is destroyed, points stay")
+    @Description("Erases a fan for ever: personal data is destroyed, points stay")
     @DeleteMapping
     Mono<Boolean> erase(Caller caller, @Params One in) {
         return backend.send(caller, new EraseFan(new FanId(caller.account(), in.fanId())))

@@ -3,10 +3,10 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Listing;
-import encore.api.http.Pages;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging;
@@ -30,10 +30,12 @@ class FanUpdatesController {
     private static final Pages.Times TIMES = Pages.times("fan_time_key");
 
     record Since(
-            @About("Fans updated after this day, UTC.") @Nullable
+            @Description("Fans updated after this day, UTC.") @Nullable
             LocalDate lastUpdateDate,
 
-            @About("max_fan_time_key of the page before.") @Nullable @Pattern(regexp = "(" + Pages.TIME_KEY + ")?")
+            @Description("max_fan_time_key of the page before.")
+            @Nullable
+            @Pattern(regexp = "(" + Pages.TIME_KEY + ")?")
             String minTimeKey) {}
 
     private final Backend backend;
@@ -42,7 +44,7 @@ class FanUpdatesController {
         this.backend = backend;
     }
 
-    @About("Fans that changed, each once at its latest change")
+    @Description("Fans that changed, each once at its latest change")
     @GetMapping
     Mono<Listing<Pages.TimesMeta, UpdatedFan>> find(Caller caller, @Params Since in) {
         String min = in.minTimeKey() == null || in.minTimeKey().isEmpty() ? null : in.minTimeKey();

@@ -3,14 +3,14 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Blames;
-import encore.api.http.Ids;
-import encore.api.http.Listing;
-import encore.api.http.NotYet;
-import encore.api.http.Params;
-import encore.api.http.Prefixed;
-import encore.api.http.Searches;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.input.Prefixed;
+import encore.api.input.Unsupported;
+import encore.api.paging.Listing;
+import encore.api.paging.Searches;
+import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.Consent;
@@ -50,18 +50,21 @@ class FansController {
     private static final int DEFAULT_COUNT = 100_000;
 
     /** A fan as it is added. Who has the email or the phone already is the fan that is meant. */
-    @NotYet({"tag_", "field_", "idol_names"})
+    @Unsupported({"tag_", "field_", "idol_names"})
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
 
-            @About("When given, first and last name are not used.") @Nullable @Size(max = 255)
+            @Description("When given, first and last name are not used.") @Nullable @Size(max = 255)
             String name,
 
-            @About("This or a phone is required.") @Nullable String email,
+            @Description("This or a phone is required.") @Nullable
+            String email,
+
             @Nullable String phone,
 
-            @About("The country of a phone without its prefix, and of the fan; else US for the phone alone.") @Nullable
+            @Description("The country of a phone without its prefix, and of the fan; else US for the phone alone.")
+            @Nullable
             String countryCode,
 
             @Nullable String password,
@@ -76,20 +79,20 @@ class FansController {
             @Nullable @DecimalMin("-90") @DecimalMax("90") Double latitude,
             @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
 
-            @About("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
+            @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
 
             @Nullable String fanSource,
             @Nullable Boolean isOptout) {
 
         @AssertTrue(message = "or phone is required")
-        @Blames("email")
+        @ErrorField("email")
         boolean isReachable() {
             return email != null && !email.isBlank() || phone != null && !phone.isBlank();
         }
 
         @AssertTrue(message = "comes with a longitude, and a longitude with it")
-        @Blames("latitude")
+        @ErrorField("latitude")
         boolean isAPlace() {
             return (latitude == null) == (longitude == null);
         }
@@ -129,7 +132,7 @@ class FansController {
     }
 
     /** Which fans are wanted: those who meet all that is given. */
-    @NotYet({
+    @Unsupported({
         "include_recent_entry",
         "include_tags",
         "crm_active_days",
@@ -146,19 +149,19 @@ class FansController {
         "ticket_"
     })
     record Search(
-            @About("Rows say which businesses the fans opted in to.") @Nullable
+            @Description("Rows say which businesses the fans opted in to.") @Nullable
             Boolean includeBusinessOptIns,
 
-            @About("Words of an email, phone or name, or a fan_id.") @Nullable
+            @Description("Words of an email, phone or name, or a fan_id.") @Nullable
             String name,
 
             @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
             @Nullable @Min(0) @Max(150) Integer fanOldestAge,
 
-            @About("Only fans who have these, or for whom they are true.")
+            @Description("Only fans who have these, or for whom they are true.")
             List<FanFilter> fanOnlyFilter,
 
-            @About("Only fans who have these not, or for whom they are false.")
+            @Description("Only fans who have these not, or for whom they are false.")
             List<FanFilter> fanNotOnlyFilter,
 
             List<String> fanPostalCodes,
@@ -168,45 +171,45 @@ class FansController {
             @Nullable String fanSource,
             List<String> fanMetroAreas,
 
-            @About("The first UTC day of registration.") @Nullable
+            @Description("The first UTC day of registration.") @Nullable
             LocalDate fanStartCreationDate,
 
-            @About("The last UTC day of registration.") @Nullable
+            @Description("The last UTC day of registration.") @Nullable
             LocalDate fanEndCreationDate,
 
             @Nullable @DecimalMin("-180") @DecimalMax("180") Double fanRadiusLongitude,
             @Nullable @DecimalMin("-90") @DecimalMax("90") Double fanRadiusLatitude,
 
-            @About("Around a point, or around the fans of a single fan_postal_codes.")
+            @Description("Around a point, or around the fans of a single fan_postal_codes.")
             @Nullable
             @DecimalMin("0")
             @DecimalMax("20100")
             Double fanRadiusKm,
 
-            @About("Continues a search; nothing else is needed.") @Nullable
+            @Description("Continues a search; nothing else is needed.") @Nullable
             String searchUid,
 
-            @About("Rows of a page. Default 100.") @Nullable @Min(1) @Max(999)
+            @Description("Rows of a page. Default 100.") @Nullable @Min(1) @Max(999)
             Integer limit,
 
-            @About("Rows of all pages together. Default 100000.") @Nullable @Min(1) @Max(1_000_000)
+            @Description("Rows of all pages together. Default 100000.") @Nullable @Min(1) @Max(1_000_000)
             Integer maxCount)
             implements Searches.Criteria {
 
         @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
-        @Blames("fan_radius_latitude")
+        @ErrorField("fan_radius_latitude")
         boolean isAPlace() {
             return (fanRadiusLatitude == null) == (fanRadiusLongitude == null);
         }
 
         @AssertTrue(message = "is required with fan_radius_latitude and fan_radius_longitude")
-        @Blames("fan_radius_km")
+        @ErrorField("fan_radius_km")
         boolean isADistance() {
             return fanRadiusKm != null || fanRadiusLatitude == null && fanRadiusLongitude == null;
         }
 
         @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
-        @Blames("fan_radius_km")
+        @ErrorField("fan_radius_km")
         boolean isAroundSomething() {
             return fanRadiusKm == null
                     || fanRadiusLatitude != null
@@ -251,7 +254,7 @@ class FansController {
         this.passwords = passwords;
     }
 
-    @About("Registers a fan, or fills in the one that has the email or phone")
+    @Description("Registers a fan, or fills in the one that has the email or phone")
     @PostMapping
     Mono<RegisteredFan> add(Caller caller, @Params Add in) {
         var fan = new FanId(caller.account(), Ids.number());
@@ -262,7 +265,7 @@ class FansController {
                 .flatMap(hash -> backend.send(caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null))));
     }
 
-    @About("Searches fans")
+    @Description("Searches fans")
     @GetMapping
     Mono<Listing<Searches.Meta, Fan>> search(Caller caller, @Params Search in) {
         return searches.page(

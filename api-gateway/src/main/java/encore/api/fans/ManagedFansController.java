@@ -4,10 +4,10 @@ import static encore.api.access.Lock.SECRET;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Blames;
-import encore.api.http.Cleared;
-import encore.api.http.Params;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
@@ -52,13 +52,13 @@ class ManagedFansController {
             @Nullable Moderator moderatorStatus,
             @Nullable String accessCode,
 
-            @About("An object; it replaces the one there was.") @Nullable
+            @Description("An object; it replaces the one there was.") @Nullable
             JsonNode props,
 
             Cleared cleared) {
 
         @AssertTrue(message = "must be an object")
-        @Blames("props")
+        @ErrorField("props")
         boolean isOfProps() {
             return props == null || props.isObject();
         }
@@ -79,13 +79,13 @@ class ManagedFansController {
         this.backend = backend;
     }
 
-    @About("One fan")
+    @Description("One fan")
     @GetMapping
     Mono<Fan> find(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFan(caller.account(), in.fanId()));
     }
 
-    @About("Sets what only staff sets of a fan, corrects and clears what was given")
+    @Description("Sets what only staff sets of a fan, corrects and clears what was given")
     @PostMapping
     Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params Correction correction) {
         var fan = new FanId(caller.account(), in.fanId());

@@ -1,6 +1,6 @@
 package encore.api.fans;
 
-import encore.api.http.Problem;
+import encore.api.problems.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;

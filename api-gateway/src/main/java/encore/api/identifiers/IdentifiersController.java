@@ -3,8 +3,8 @@ package encore.api.identifiers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
@@ -38,7 +38,7 @@ class IdentifiersController {
     record Search(
             @Size(min = 1, max = 64) String network,
 
-            @About("Only this one, exactly; case matters.") @Nullable @Size(max = 255)
+            @Description("Only this one, exactly; case matters.") @Nullable @Size(max = 255)
             String identifierValue,
 
             @Nullable @Min(1) @Max(MOST) Integer limit) {}
@@ -64,7 +64,7 @@ class IdentifiersController {
         this.backend = backend;
     }
 
-    @About("Who is called so on a network")
+    @Description("Who is called so on a network")
     @GetMapping("/fan_identifiers")
     Mono<List<FanIdentifier>> search(Caller caller, @Params Search in) {
         int limit = in.limit() == null ? DEFAULT_LIMIT : in.limit();
@@ -72,7 +72,7 @@ class IdentifiersController {
                 caller, new SearchIdentifiers(caller.account(), in.network(), given(in.identifierValue()), limit));
     }
 
-    @About("A fan's names on other networks")
+    @Description("A fan's names on other networks")
     @GetMapping("/fans/{fan_id}/identifiers")
     Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
         return backend.ask(
@@ -80,14 +80,14 @@ class IdentifiersController {
                 new FindFanIdentifiers(caller.account(), in.fanId(), given(in.network()), given(in.identifierValue())));
     }
 
-    @About("Adds a name of a fan on a network")
+    @Description("Adds a name of a fan on a network")
     @PostMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> add(Caller caller, @Params One in) {
         return backend.send(caller, new AddIdentifier(in.of(caller), in.network(), in.identifierValue()))
                 .thenReturn(true);
     }
 
-    @About("Removes a name of a fan on a network")
+    @Description("Removes a name of a fan on a network")
     @DeleteMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveIdentifier(in.of(caller), in.network(), in.identifierValue()))

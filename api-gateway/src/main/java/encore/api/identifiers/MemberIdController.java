@@ -3,8 +3,8 @@ package encore.api.identifiers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
@@ -30,7 +30,7 @@ class MemberIdController {
         this.backend = backend;
     }
 
-    @About("Gives a fan its member_id, once")
+    @Description("Gives a fan its member_id, once")
     @PostMapping("/fans/{fan_id}/member_id")
     Mono<MemberId> assign(Caller caller, @Params OfFan in) {
         var identifiers = new IdentifiersId(new FanId(caller.account(), in.fanId()));

@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /** What waits for one client: so many bytes, and since when none of them was taken. */
-final class Backlog {
+public final class Backlog {
 
     /** What may wait for a follower: more, and it is slow. */
-    static final int MOST_BYTES = 1_024 * 1_024;
+    public static final int MOST_BYTES = 1_024 * 1_024;
 
     /** A page of the past fits in between. */
     private static final int FULL = MOST_BYTES / 4;
@@ -20,18 +20,18 @@ final class Backlog {
     private final LongSupplier nanos;
     private volatile long lastTaken;
 
-    Backlog(int most) {
+    public Backlog(int most) {
         this(most, System::nanoTime);
     }
 
-    Backlog(int most, LongSupplier nanos) {
+    public Backlog(int most, LongSupplier nanos) {
         this.most = most;
         this.nanos = nanos;
         this.lastTaken = nanos.getAsLong();
     }
 
     /** @return whether so much may still wait */
-    boolean add(int bytes) {
+    public boolean add(int bytes) {
         int before = waiting.getAndAdd(bytes);
         if (before == 0) {
             lastTaken = nanos.getAsLong();
@@ -40,19 +40,19 @@ final class Backlog {
     }
 
     /** @return whether there is room now and was none before */
-    boolean take(int bytes) {
+    public boolean take(int bytes) {
         lastTaken = nanos.getAsLong();
         int left = waiting.addAndGet(-bytes);
         return left < FULL && left + bytes >= FULL;
     }
 
     /** Whether what can wait elsewhere better does. */
-    boolean isFull() {
+    public boolean isFull() {
         return waiting.get() >= FULL;
     }
 
     /** Whether nothing was taken for long although there was something to take. */
-    boolean isStuck() {
+    public boolean isStuck() {
         return waiting.get() > 0 && nanos.getAsLong() - lastTaken > MOST_NANOS;
     }
 }

@@ -9,7 +9,7 @@ import reactor.core.publisher.Mono;
 
 /** Everything that happens in an account. */
 @Component
-class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> {
+public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> {
 
     record Filter(List<String> types, @Nullable Long fanId) {
         Filter {

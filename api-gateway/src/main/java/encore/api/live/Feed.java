@@ -1,8 +1,8 @@
 package encore.api.live;
 
 import encore.infra.backend.Backend;
-import encore.infra.backend.Call;
 import encore.infra.backend.Caller;
+import encore.infra.backend.RequestContext;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
@@ -52,7 +52,7 @@ final class Feed {
 
     Feed(Backend backend, long account, Scheduler thread) {
         this.backend = backend;
-        this.caller = new Caller(account, "live", Call.plain());
+        this.caller = new Caller(account, "live", RequestContext.plain());
         this.thread = thread;
     }
 

@@ -10,7 +10,7 @@ import reactor.core.scheduler.Schedulers;
 
 /** The feeds of all accounts that are followed at this gateway. */
 @Component
-class Feeds {
+public class Feeds {
 
     private final Backend backend;
     private final Scheduler thread = Schedulers.newSingle("live", true);

@@ -1,9 +1,9 @@
 package encore.api.live;
 
-import encore.api.http.Ids;
-import encore.api.http.Problem;
-import encore.api.http.Problems;
-import encore.api.http.Wire;
+import encore.api.problems.Ids;
+import encore.api.problems.Problem;
+import encore.api.problems.Problems;
+import encore.api.wire.Wire;
 import encore.kernel.Refusal;
 import encore.kernel.live.LiveEvent;
 import org.slf4j.Logger;
@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The text of what is sent. */
-final class Frames {
+public final class Frames {
 
     private static final Logger LOG = LoggerFactory.getLogger(Frames.class);
 
@@ -28,21 +28,21 @@ final class Frames {
         return Wire.ANSWERS.writeValueAsString(data);
     }
 
-    static String event(String event, String stream, long position, String data) {
+    public static String event(String event, String stream, long position, String data) {
         return "{\"event\":" + json(event) + ",\"stream\":" + json(stream) + ",\"position\":" + position + ",\"data\":"
                 + data + "}";
     }
 
-    static String ack(JsonNode id, Object data) {
+    public static String ack(JsonNode id, Object data) {
         return "{\"ack\":" + id + ",\"ok\":true,\"data\":" + json(data) + "}";
     }
 
-    static String refused(JsonNode id, Throwable failure) {
+    public static String refused(JsonNode id, Throwable failure) {
         return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + json(body(problem(failure))) + "}";
     }
 
     /** What is told of a failure: nothing of our inside. */
-    static Problem problem(Throwable failure) {
+    public static Problem problem(Throwable failure) {
         return switch (failure) {
             case Problem own -> own;
             case Refusal refusal -> Problem.unreadable(refusal.type(), refusal.sentence());
@@ -51,7 +51,7 @@ final class Frames {
     }
 
     /** A failure where there is no frame around it. */
-    static String error(Problem problem) {
+    public static String error(Problem problem) {
         return json(body(problem));
     }
 

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 
 /** Counts subscribers, frames, and those who were too slow. */
 @Component
-class LiveMeters {
+public class LiveMeters {
 
     private final MeterRegistry meters;
     private final AtomicInteger subscribers = new AtomicInteger();
@@ -29,7 +29,7 @@ class LiveMeters {
                 .register(meters);
     }
 
-    void lines(Collection<?> open) {
+    public void lines(Collection<?> open) {
         Gauge.builder("encore.rsocket.connections", open, Collection::size)
                 .description("Open RSocket connections, over TCP and over WebSocket")
                 .register(meters);
@@ -39,11 +39,11 @@ class LiveMeters {
         subscribers.addAndGet(more);
     }
 
-    void frame() {
+    public void frame() {
         frames.increment();
     }
 
-    void slow() {
+    public void slow() {
         slow.increment();
     }
 }

@@ -72,7 +72,7 @@ public interface LiveStream<F extends Record, T> {
         }
 
         /** Whether all followers name it alike. */
-        boolean isOne() {
+        public boolean isOne() {
             return beginning().equals(address);
         }
 
@@ -81,7 +81,7 @@ public interface LiveStream<F extends Record, T> {
         }
 
         /** What the part in braces is called. */
-        String partName() {
+        public String partName() {
             return address.substring(beginning().length() + 1, address.length() - 1);
         }
     }

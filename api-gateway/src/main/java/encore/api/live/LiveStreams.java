@@ -1,13 +1,13 @@
 package encore.api.live;
 
-import encore.api.http.Problem;
+import encore.api.problems.Problem;
 import java.util.Comparator;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** All streams that features offer. */
 @Component
-class LiveStreams {
+public class LiveStreams {
 
     private final List<LiveStream<?, ?>> all;
 
@@ -24,7 +24,7 @@ class LiveStreams {
     }
 
     /** By address. */
-    List<LiveStream<?, ?>> all() {
+    public List<LiveStream<?, ?>> all() {
         return all;
     }
 

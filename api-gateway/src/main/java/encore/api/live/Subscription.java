@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what the stream reads of an event
  * @see Feed
  */
-final class Subscription<T> {
+public final class Subscription<T> {
 
     private final LiveStream<?, T> stream;
     private final String name;
     private final Predicate<T> wanted;
-    private final Outlet outlet;
+    private final FrameSink outlet;
 
     /** Everything up to here was sent, or is no concern of it. */
-    long position;
+    public long position;
 
     /** Whether it has caught up with the feed. */
     boolean live;
 
     volatile boolean ended;
 
-    Subscription(LiveStream<?, T> stream, String name, Predicate<T> wanted, long position, Outlet outlet) {
+    Subscription(LiveStream<?, T> stream, String name, Predicate<T> wanted, long position, FrameSink outlet) {
         this.stream = stream;
         this.name = name;
         this.wanted = wanted;
@@ -33,7 +33,7 @@ final class Subscription<T> {
     }
 
     /** The stream's name, as the follower knows it. */
-    String name() {
+    public String name() {
         return name;
     }
 

@@ -2,8 +2,8 @@ package encore.api.operations;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.operations.AutomationStatus;
@@ -33,7 +33,7 @@ class AutomationsController {
             @Size(max = 64) String name,
             @Min(1) long position,
 
-            @About("Of the command; 0, or absent, for the event itself.") @Nullable @Min(0)
+            @Description("Of the command; 0, or absent, for the event itself.") @Nullable @Min(0)
             Long ordinal) {}
 
     private final Backend backend;
@@ -42,25 +42,25 @@ class AutomationsController {
         this.backend = backend;
     }
 
-    @About("Every automation: position, lag, outbox, refusals and dead letters")
+    @Description("Every automation: position, lag, outbox, refusals and dead letters")
     @GetMapping
     Mono<List<AutomationStatus>> all(Caller caller) {
         return backend.ask(caller, new FindAutomations(caller.account()));
     }
 
-    @About("Stops an automation within a second: it follows and sends nothing until it is resumed")
+    @Description("Stops an automation within a second: it follows and sends nothing until it is resumed")
     @PostMapping("/{name}/pause")
     Mono<AutomationStatus> pause(Caller caller, @Params Named in) {
         return backend.ask(caller, new PauseAutomation(caller.account(), in.name()));
     }
 
-    @About("Lets an automation go on where it was")
+    @Description("Lets an automation go on where it was")
     @PostMapping("/{name}/resume")
     Mono<AutomationStatus> resume(Caller caller, @Params Named in) {
         return backend.ask(caller, new ResumeAutomation(caller.account(), in.name()));
     }
 
-    @About("Tries what is held up again within a second, and then what waits behind it")
+    @Description("Tries what is held up again within a second, and then what waits behind it")
     @PostMapping("/{name}/retry")
     Mono<AutomationStatus> retry(Caller caller, @Params Retry in) {
         long ordinal = in.ordinal() == null ? 0 : in.ordinal();

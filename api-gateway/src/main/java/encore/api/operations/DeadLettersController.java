@@ -2,9 +2,9 @@ package encore.api.operations;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.Pages;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
@@ -32,7 +32,7 @@ class DeadLettersController {
     private static final int ROWS = 500;
 
     record Find(
-            @About("Of this projection only.") @Nullable @Size(max = 64)
+            @Description("Of this projection only.") @Nullable @Size(max = 64)
             String projection) {}
 
     record One(@Size(max = 64) String projection, @Min(1) long position) {}
@@ -43,7 +43,7 @@ class DeadLettersController {
         this.backend = backend;
     }
 
-    @About("Events that a serving projection could not apply, with the cause")
+    @Description("Events that a serving projection could not apply, with the cause")
     @GetMapping
     Flux<DeadLetter> all(Caller caller, @Params Find in) {
         String name = in.projection() == null || in.projection().isEmpty() ? null : in.projection();
@@ -51,13 +51,13 @@ class DeadLettersController {
                 after -> backend.ask(caller, new FindDeadLetters(caller.account(), name, new NextKey(after, ROWS))));
     }
 
-    @About("Tries an event again, and those of its stream that wait behind it")
+    @Description("Tries an event again, and those of its stream that wait behind it")
     @PostMapping("/retry")
     Mono<SettledLetter> retry(Caller caller, @Params One in) {
         return backend.ask(caller, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
-    @About("Goes on without an event, and tries those of its stream that wait behind it")
+    @Description("Goes on without an event, and tries those of its stream that wait behind it")
     @PostMapping("/discard")
     Mono<SettledLetter> discard(Caller caller, @Params One in) {
         return backend.ask(caller, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));

@@ -1,9 +1,9 @@
 package encore.api.operations;
 
 import encore.api.access.Access;
-import encore.api.access.Keys;
 import encore.api.access.Lock;
-import encore.api.http.About;
+import encore.api.input.Description;
+import encore.api.keys.Keys;
 import encore.infra.backend.Backend;
 import java.util.List;
 import org.springframework.context.event.ContextClosedEvent;
@@ -45,13 +45,13 @@ class HealthController {
         stopping = true;
     }
 
-    @About("Whether the process lives")
+    @Description("Whether the process lives")
     @GetMapping({"", "/live"})
     Health live() {
         return UP;
     }
 
-    @About("Ready once every projection has reached the head that the log had at start; 503 before")
+    @Description("Ready once every projection has reached the head that the log had at start; 503 before")
     @GetMapping("/ready")
     ResponseEntity<Readiness> ready() {
         List<Backend.Node> nodes = backend.nodes();

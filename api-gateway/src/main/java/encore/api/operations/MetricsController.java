@@ -2,8 +2,8 @@ package encore.api.operations;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.Problem;
+import encore.api.input.Description;
+import encore.api.problems.Problem;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.MediaType;
@@ -26,7 +26,7 @@ class MetricsController {
         this.registry = registry;
     }
 
-    @About("Metrics in Prometheus' text format")
+    @Description("Metrics in Prometheus' text format")
     @GetMapping("/metrics")
     Mono<ResponseEntity<String>> metrics() {
         PrometheusMeterRegistry meters = registry.getIfAvailable();

@@ -2,9 +2,9 @@ package encore.api.operations;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.Lines;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.wire.Lines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.operations.ChosenVersion;
@@ -37,7 +37,7 @@ class ProjectionsController {
     record Switch(
             @Size(max = 64) String name,
 
-            @About("The newest one that does not serve, when absent.") @Nullable @Min(1)
+            @Description("The newest one that does not serve, when absent.") @Nullable @Min(1)
             Integer version) {}
 
     private final Backend backend;
@@ -46,31 +46,31 @@ class ProjectionsController {
         this.backend = backend;
     }
 
-    @About("Every version of every projection: position, lag, rate, size and checksum")
+    @Description("Every version of every projection: position, lag, rate, size and checksum")
     @GetMapping
     Mono<List<ProjectionVersion>> all(Caller caller) {
         return backend.ask(caller, new FindProjections(caller.account()));
     }
 
-    @About("Fills a new version from the log beside the one that serves")
+    @Description("Fills a new version from the log beside the one that serves")
     @PostMapping("/{name}/rebuild")
     Mono<ChosenVersion> rebuild(Caller caller, @Params Named in) {
         return backend.ask(caller, new RebuildProjection(caller.account(), in.name()));
     }
 
-    @About("Makes another version serve, at once")
+    @Description("Makes another version serve, at once")
     @PostMapping("/{name}/switch")
     Mono<ChosenVersion> switchOver(Caller caller, @Params Switch in) {
         return backend.ask(caller, new SwitchProjection(caller.account(), in.name(), in.version()));
     }
 
-    @About("Makes the version before serve again")
+    @Description("Makes the version before serve again")
     @PostMapping("/{name}/rollback")
     Mono<ChosenVersion> rollBack(Caller caller, @Params Named in) {
         return backend.ask(caller, new RollBackProjection(caller.account(), in.name()));
     }
 
-    @About("Compares the serving version with the one beside it, document by document, as NDJSON")
+    @Description("Compares the serving version with the one beside it, document by document, as NDJSON")
     @GetMapping("/{name}/compare")
     Lines<ComparisonLine> compare(Caller caller, @Params Named in) {
         return new Lines<>(part(caller, in, null)

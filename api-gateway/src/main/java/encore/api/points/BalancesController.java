@@ -3,8 +3,8 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
@@ -23,7 +23,9 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/manage")
 class BalancesController {
 
-    record OfFan(long fanId, @About(About.AS_OF) @Nullable AsOf asOf) {}
+    record OfFan(
+            long fanId,
+            @Description(Description.AS_OF) @Nullable AsOf asOf) {}
 
     private final Backend backend;
 
@@ -31,7 +33,7 @@ class BalancesController {
         this.backend = backend;
     }
 
-    @About("What a fan has, or had, by point type")
+    @Description("What a fan has, or had, by point type")
     @GetMapping("/fans/{fan_id}/balances")
     Mono<List<Balance>> balances(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindBalances(caller.account(), in.fanId(), in.asOf()));

@@ -3,8 +3,8 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.points.LeaderboardRow.Place;
@@ -31,7 +31,7 @@ class BoardController {
     record Top(
             @NotBlank @Size(max = 128) String pointName,
 
-            @About("Default 50.") @Nullable @Min(1) @Max(1_000)
+            @Description("Default 50.") @Nullable @Min(1) @Max(1_000)
             Integer limit) {}
 
     private final Backend backend;
@@ -40,7 +40,7 @@ class BoardController {
         this.backend = backend;
     }
 
-    @About("The fans with the most points of a type")
+    @Description("The fans with the most points of a type")
     @GetMapping
     Mono<List<Place>> top(Caller caller, @Params Top in) {
         int limit = in.limit() == null ? ROWS : in.limit();

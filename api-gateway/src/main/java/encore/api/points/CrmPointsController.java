@@ -3,13 +3,13 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Blames;
-import encore.api.http.Ids;
-import encore.api.http.NotYet;
-import encore.api.http.Pages;
-import encore.api.http.Params;
-import encore.api.http.Streamed;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.input.Unsupported;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.api.wire.Streamed;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
@@ -54,13 +54,16 @@ class CrmPointsController {
     private static final long MOST = 1_000_000_000_000L;
 
     /** Either nothing, for the point types, or all three, for a leaderboard. */
-    @NotYet("performance_uid")
+    @Unsupported("performance_uid")
     record Board(
-            @About("The first day, UTC.") @Nullable LocalDate startDate,
-            @About("The last day, inclusive.") @Nullable LocalDate endDate,
+            @Description("The first day, UTC.") @Nullable LocalDate startDate,
+
+            @Description("The last day, inclusive.") @Nullable
+            LocalDate endDate,
+
             @Nullable @Size(max = 128) String pointName,
 
-            @About("Of a leaderboard. " + About.AS_OF) @Nullable
+            @Description("Of a leaderboard. " + Description.AS_OF) @Nullable
             AsOf asOf) {
 
         Days days() {
@@ -72,25 +75,25 @@ class CrmPointsController {
         }
 
         @AssertTrue(message = "is required for a leaderboard")
-        @Blames("start_date")
+        @ErrorField("start_date")
         boolean isStartGiven() {
             return !isAsked() || startDate != null;
         }
 
         @AssertTrue(message = "is required for a leaderboard")
-        @Blames("end_date")
+        @ErrorField("end_date")
         boolean isEndGiven() {
             return !isAsked() || endDate != null;
         }
 
         @AssertTrue(message = "is required for a leaderboard")
-        @Blames("point_name")
+        @ErrorField("point_name")
         boolean isNameGiven() {
             return !isAsked() || pointName != null;
         }
 
         @AssertTrue(message = "must not be before start_date")
-        @Blames("end_date")
+        @ErrorField("end_date")
         boolean isInOrder() {
             return startDate == null || endDate == null || !endDate.isBefore(startDate);
         }
@@ -100,15 +103,15 @@ class CrmPointsController {
 
     record OfFan(
             long fanId,
-            @About("Of this campaign only.") @Nullable Long pageTabId,
+            @Description("Of this campaign only.") @Nullable Long pageTabId,
 
-            @About(About.AS_OF) @Nullable AsOf asOf) {}
+            @Description(Description.AS_OF) @Nullable AsOf asOf) {}
 
     record Award(
             long fanId,
             @NotBlank @Size(max = 128) String pointName,
 
-            @About("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
+            @Description("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
             long pointCount) {}
 
     /** What was asked for. */
@@ -123,7 +126,7 @@ class CrmPointsController {
         this.backend = backend;
     }
 
-    @About("The leaderboard of a window of days; without parameters, the point types")
+    @Description("The leaderboard of a window of days; without parameters, the point types")
     @GetMapping("/points")
     Streamed<Meta, PointsRow> list(Caller caller, @Params Board in) {
         var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
@@ -144,13 +147,13 @@ class CrmPointsController {
                 .cast(PointsRow.class);
     }
 
-    @About("Creates a point type, or finds the one of that name")
+    @Description("Creates a point type, or finds the one of that name")
     @PostMapping("/points")
     Mono<PointTypeUid> create(Caller caller, @Params Create in) {
         return backend.send(caller, new CreatePointType(new PointTypeId(caller.account(), Ids.uid()), in.pointName()));
     }
 
-    @About("A fan's records of points")
+    @Description("A fan's records of points")
     @GetMapping("/fans/{fan_id}/points")
     Flux<FanPoint.Crm> ofFan(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(
@@ -159,7 +162,7 @@ class CrmPointsController {
                         caller.account(), in.fanId(), in.pageTabId(), new NextKey(after, ROWS), in.asOf())));
     }
 
-    @About("Awards points of a type by its name")
+    @Description("Awards points of a type by its name")
     @PostMapping("/fans/{fan_id}/points")
     Mono<Awarded> award(Caller caller, @Params Award in) {
         var fan = new FanId(caller.account(), in.fanId());

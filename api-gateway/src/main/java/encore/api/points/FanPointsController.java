@@ -3,13 +3,13 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Blames;
-import encore.api.http.Ids;
-import encore.api.http.NotYet;
-import encore.api.http.Pages;
-import encore.api.http.Params;
-import encore.api.http.Problem;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.input.Unsupported;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
@@ -56,17 +56,18 @@ class FanPointsController {
     }
 
     record Find(
-            @About("The first day, UTC.") LocalDate startDate,
-            @About("The last day, inclusive.") LocalDate endDate,
+            @Description("The first day, UTC.") LocalDate startDate,
+            @Description("The last day, inclusive.") LocalDate endDate,
             @Nullable @Size(max = 64) String pointUid,
             @Nullable Long fanId,
 
-            @About("leaderboard: by point_count, descending. Default asc.") @Nullable
+            @Description("leaderboard: by point_count, descending. Default asc.") @Nullable
             Order order,
 
-            @About("All, when absent.") @Nullable @Min(1) Integer limit,
+            @Description("All, when absent.") @Nullable @Min(1)
+            Integer limit,
 
-            @About(About.AS_OF) @Nullable AsOf asOf) {
+            @Description(Description.AS_OF) @Nullable AsOf asOf) {
 
         FanPointCriteria criteria() {
             return new FanPointCriteria(
@@ -78,26 +79,26 @@ class FanPointsController {
         }
 
         @AssertTrue(message = "must not be before start_date")
-        @Blames("end_date")
+        @ErrorField("end_date")
         boolean isInOrder() {
             return !endDate.isBefore(startDate);
         }
     }
 
-    @NotYet("activity_id")
+    @Unsupported("activity_id")
     record Award(
             @NotBlank @Size(max = 64) String pointUid,
             long fanId,
 
-            @About("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
+            @Description("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
             long pointCount,
 
-            @About("Default points.") @Nullable Label pointType,
+            @Description("Default points.") @Nullable Label pointType,
             @Nullable @Size(max = 64) String rewardUid,
             @Nullable Long pageTabId,
             @Nullable @Size(max = 64) String sessionUid,
 
-            @About("Honoured once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
+            @Description("Honoured once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
             String awardKey) {
 
         AwardDetails details() {
@@ -116,7 +117,7 @@ class FanPointsController {
         this.backend = backend;
     }
 
-    @About("Records of points in a window of days")
+    @Description("Records of points in a window of days")
     @GetMapping
     Flux<FanPoint.Ent> find(Caller caller, @Params Find in) {
         var criteria = in.criteria();
@@ -126,7 +127,7 @@ class FanPointsController {
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit());
     }
 
-    @About("Awards points, once for each award_key")
+    @Description("Awards points, once for each award_key")
     @PostMapping
     Mono<AwardedPoint> award(Caller caller, @Params Award in) {
         if (in.sessionUid() != null) {

@@ -1,7 +1,7 @@
 package encore.api.points;
 
-import encore.api.http.Problem;
 import encore.api.live.LiveStream;
+import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging;
@@ -76,8 +76,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
                         .findFirst()))
                 .switchIfEmpty(Mono.error(Problem.input("stream", "value", "is unknown")))
                 .flatMap(name -> backend.ask(
-                        caller,
-                        FindLeaderboard.ofAllTime(caller.account(), name, new Paging.NextKey(null, ROWS))))
+                        caller, FindLeaderboard.ofAllTime(caller.account(), name, new Paging.NextKey(null, ROWS))))
                 .map(page -> new Choice<>(
                         award -> pointUid.equals(award.details().pointUid()),
                         new Snapshot(page.position(), page.rows())));

@@ -1,6 +1,6 @@
 package encore.api.points;
 
-import encore.api.http.Wire;
+import encore.api.wire.Wire;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.points.FollowedAward;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package encore.api.points;
 
 import encore.api.export.FanExport;
-import encore.api.http.Pages;
+import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
@@ -27,7 +27,8 @@ class PointsExport implements FanExport {
     public Map<String, Publisher<?>> files(Caller caller, long fan) {
         return Map.of(
                 "balances.json", backend.ask(caller, new FindBalances(caller.account(), fan, null)),
-                "points.json", Pages.all(after -> backend.ask(
-                        caller, FindAuditedPoints.ofFan(caller.account(), fan, new NextKey(after, ROWS)))));
+                "points.json",
+                        Pages.all(after -> backend.ask(
+                                caller, FindAuditedPoints.ofFan(caller.account(), fan, new NextKey(after, ROWS)))));
     }
 }

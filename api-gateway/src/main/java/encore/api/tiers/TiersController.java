@@ -3,9 +3,9 @@ package encore.api.tiers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.http.About;
-import encore.api.http.Ids;
-import encore.api.http.Params;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.AsOf;
@@ -49,14 +49,14 @@ class TiersController {
             @NotBlank @Size(max = 128) String tierName,
             @Min(-MOST) @Max(MOST) long minPoints,
 
-            @About("Changes this tier; without it a new one is made.") @Nullable @Size(max = 64)
+            @Description("Changes this tier; without it a new one is made.") @Nullable @Size(max = 64)
             String pointTierUid) {}
 
     record OfFan(
             long fanId,
             @NotBlank @Size(max = 128) String pointName,
 
-            @About(About.AS_OF) @Nullable AsOf asOf) {}
+            @Description(Description.AS_OF) @Nullable AsOf asOf) {}
 
     private final Backend backend;
 
@@ -64,14 +64,14 @@ class TiersController {
         this.backend = backend;
     }
 
-    @About("The tiers of a point type, lowest first")
+    @Description("The tiers of a point type, lowest first")
     @GetMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
     Mono<List<PointTier>> find(Caller caller, @Params Find in) {
         String name = in.tierName() == null || in.tierName().isEmpty() ? null : in.tierName();
         return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), name));
     }
 
-    @About("Adds a tier, or changes one")
+    @Description("Adds a tier, or changes one")
     @PostMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
     Mono<PointTier> save(Caller caller, @Params Save in) {
         var tiers = new PointTiersId(caller.account(), in.pointUid());
@@ -86,7 +86,7 @@ class TiersController {
                         backend.ask(caller, new FindSavedTier(caller.account(), in.pointUid(), saved.pointTierUid())));
     }
 
-    @About("The tier that a fan has reached, or had; null for none")
+    @Description("The tier that a fan has reached, or had; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
     Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName(), in.asOf()))

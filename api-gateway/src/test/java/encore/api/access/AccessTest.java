@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
 /** Who gets past which lock, both ways each. */
-class AccessTest {
+public class AccessTest {
 
     private static GatewayUnderTest gateway;
     private static WebTestClient anybody;
@@ -205,7 +205,7 @@ class AccessTest {
         return anybody.post().uri("/secret").contentType(type).bodyValue(body).exchange();
     }
 
-    static void problem(WebTestClient.ResponseSpec response, int status, String type) {
+    public static void problem(WebTestClient.ResponseSpec response, int status, String type) {
         response.expectStatus()
                 .isEqualTo(status)
                 .expectHeader()
@@ -263,7 +263,7 @@ class AccessTest {
         }
 
         @GetMapping("/needs-input")
-        Mono<String> needsInput(@encore.api.http.Params Needed in) {
+        Mono<String> needsInput(@encore.api.input.Params Needed in) {
             return Mono.just(in.wanted());
         }
     }

@@ -3,7 +3,7 @@ package encore.api.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.access.Access;
-import encore.api.http.About;
+import encore.api.input.Description;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class EndpointsTest {
     void each_says_what_it_does() {
         assertThat(MAPPED.values())
                 .filteredOn(handler -> handler.path().startsWith("/api/"))
-                .allSatisfy(handler -> assertThat(handler.code().isAnnotationPresent(About.class))
+                .allSatisfy(handler -> assertThat(handler.code().isAnnotationPresent(Description.class))
                         .as(handler.name())
                         .isTrue());
     }

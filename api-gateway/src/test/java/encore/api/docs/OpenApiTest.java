@@ -7,12 +7,12 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.api.OnAPort;
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.http.About;
-import encore.api.http.Listing;
-import encore.api.http.NotYet;
-import encore.api.http.Pages;
-import encore.api.http.Params;
-import encore.api.http.Prefixed;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.input.Prefixed;
+import encore.api.input.Unsupported;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
 import encore.kernel.WireTime;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -145,7 +145,7 @@ class OpenApiTest {
     }
 
     @RestController
-    @About("Examples.")
+    @Description("Examples.")
     @Access(scope = "crm", lock = Lock.SECRET)
     @RequestMapping("/api/v1")
     static class Examples {
@@ -157,11 +157,11 @@ class OpenApiTest {
             TWO
         }
 
-        @NotYet("tag_")
+        @Unsupported("tag_")
         record Write(
                 long fanId,
 
-                @NotBlank @Size(max = 255) @About("The name.")
+                @NotBlank @Size(max = 255) @Description("The name.")
                 String pointName,
 
                 @Prefixed("field_") Map<String, String> fields) {}

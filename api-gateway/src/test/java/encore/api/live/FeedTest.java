@@ -34,7 +34,7 @@ class FeedTest {
     private final Scheduler thread = Schedulers.newSingle("test");
     private final Feed feed = new Feed(backend, 7, thread);
     private final List<Long> told = new CopyOnWriteArrayList<>();
-    private final Outlet outlet = new Outlet() {
+    private final FrameSink outlet = new FrameSink() {
         @Override
         public void send(String frame) {
             told.add(JsonMapper.shared().readTree(frame).get("position").asLong());

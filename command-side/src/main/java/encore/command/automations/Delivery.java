@@ -1,7 +1,8 @@
 package encore.command.automations;
 
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
-import encore.infra.backend.CommandSide.Order;
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.process.Changes;
 import encore.infra.eventstore.process.Outgoing;
@@ -58,7 +59,7 @@ final class Delivery {
         }
     }
 
-    private CompletableFuture<CommandSide.Done> handle(Outgoing outgoing) {
+    private CompletableFuture<CommandResult> handle(Outgoing outgoing) {
         try {
             Class<? extends Command<?>> type = reactions.command(outgoing.command());
             if (type == null) {
@@ -66,7 +67,8 @@ final class Delivery {
             }
             Command<?> command = Json.mapper().treeToValue(outgoing.body(), type);
             String id = name + "@" + outgoing.position() + "/" + outgoing.ordinal();
-            return commands.handle(new Order(outgoing.account(), name, id, null, command, outgoing.position(), false));
+            return commands.handle(
+                    new CommandRequest(outgoing.account(), name, id, null, command, outgoing.position(), false));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

@@ -3,6 +3,8 @@ package encore.command.automations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
@@ -62,7 +64,7 @@ class AutomationRunnerTest {
     void a_command_goes_out_under_the_event_s_position_decided_behind_it_and_is_delivered() {
         log.append(requested(1));
         await(() -> progress().delivered() == 1);
-        CommandSide.Order order = commands.orders.getFirst();
+        CommandRequest order = commands.orders.getFirst();
         assertThat(order.requestId()).isEqualTo("EndsWhatIsRequested@1/1");
         assertThat(order.actor()).isEqualTo("EndsWhatIsRequested");
         assertThat(order.account()).isEqualTo(7);
@@ -214,7 +216,7 @@ class AutomationRunnerTest {
         commands.answer = order -> done();
         commands.answerAll();
         await(() -> progress().delivered() == 251);
-        assertThat(commands.orders).extracting(CommandSide.Order::requestId).doesNotHaveDuplicates();
+        assertThat(commands.orders).extracting(CommandRequest::requestId).doesNotHaveDuplicates();
         await(() -> marks.position("EndsWhatIsRequested").equals(OptionalLong.of(2)));
     }
 
@@ -281,11 +283,11 @@ class AutomationRunnerTest {
         return new ConnectionRequested(pair(number), number);
     }
 
-    private static CompletableFuture<CommandSide.Done> done() {
-        return CompletableFuture.completedFuture(new CommandSide.Done(new Message("Done."), 1));
+    private static CompletableFuture<CommandResult> done() {
+        return CompletableFuture.completedFuture(new CommandResult(new Message("CommandResult."), 1));
     }
 
-    private static CompletableFuture<CommandSide.Done> failed(Throwable failure) {
+    private static CompletableFuture<CommandResult> failed(Throwable failure) {
         return CompletableFuture.failedFuture(failure);
     }
 
@@ -383,13 +385,13 @@ class AutomationRunnerTest {
 
     private static final class Commands implements CommandSide {
 
-        final List<Order> orders = new CopyOnWriteArrayList<>();
-        private final Map<Order, CompletableFuture<Done>> open = new ConcurrentHashMap<>();
-        volatile Function<Order, CompletableFuture<Done>> answer = order -> done();
+        final List<CommandRequest> orders = new CopyOnWriteArrayList<>();
+        private final Map<CommandRequest, CompletableFuture<CommandResult>> open = new ConcurrentHashMap<>();
+        volatile Function<CommandRequest, CompletableFuture<CommandResult>> answer = order -> done();
 
         @Override
-        public CompletableFuture<Done> handle(Order order) {
-            CompletableFuture<Done> answered = answer.apply(order);
+        public CompletableFuture<CommandResult> handle(CommandRequest order) {
+            CompletableFuture<CommandResult> answered = answer.apply(order);
             open.put(order, answered);
             orders.add(order);
             return answered;

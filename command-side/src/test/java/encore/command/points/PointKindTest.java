@@ -14,7 +14,7 @@ class PointKindTest {
 
     private static final PointTypeId CD = new PointTypeId(7, "cd");
 
-    private final AggregateUnderTest<PointKind> kind = new AggregateUnderTest<>(PointKind.class);
+    private final AggregateUnderTest<PointType> kind = new AggregateUnderTest<>(PointType.class);
 
     @Test
     void a_new_name_makes_a_point_type_and_is_claimed_without_space_around_it() {

@@ -14,8 +14,8 @@ import encore.kernel.points.LedgerRow;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointType;
-import encore.query.runtime.Answerer;
-import encore.query.runtime.Questions;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,13 +25,13 @@ import org.springframework.stereotype.Component;
 
 /** A fan's ledgers, event by event, read from the log itself; the boards only say where to look. */
 @Component
-class LedgerEvents implements Answerer {
+class LedgerEvents implements QueryComponent {
 
     private final EventTail tail;
-    private final Questions questions;
+    private final QueryGateway questions;
     private final EventCatalogue catalogue = EventCatalogue.load();
 
-    LedgerEvents(EventTail tail, Questions questions) {
+    LedgerEvents(EventTail tail, QueryGateway questions) {
         this.tail = tail;
         this.questions = questions;
     }

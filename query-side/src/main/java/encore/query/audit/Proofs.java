@@ -14,7 +14,7 @@ import encore.kernel.audit.AuditQuery.FindProof;
 import encore.kernel.audit.Proof;
 import encore.kernel.audit.Proved;
 import encore.kernel.audit.SignedHead;
-import encore.query.runtime.Answerer;
+import encore.query.projection.QueryComponent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 
 /** Heads of the hash chain, signed, and the way from an event to one. */
 @Component
-class Proofs implements Answerer {
+class Proofs implements QueryComponent {
 
     /** Leaves in one answer; who holds a head further on is led there by signed heads between. */
     private static final long MOST_LEAVES = 10_000;

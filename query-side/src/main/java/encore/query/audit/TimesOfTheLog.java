@@ -7,7 +7,7 @@ import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.AsOf;
 import encore.kernel.Moment;
 import encore.kernel.Refusal;
-import encore.query.runtime.Moments;
+import encore.query.projection.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -6,19 +6,19 @@ import encore.kernel.connections.ConnectionQuery.FindConnections;
 import encore.kernel.connections.FanConnections;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.RequireFan;
-import encore.query.runtime.Answerer;
-import encore.query.runtime.Questions;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
 import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /** Joins a fan's connections with how the others are called. */
 @Component
-class NamedConnections implements Answerer {
+class NamedConnections implements QueryComponent {
 
-    private final Questions questions;
+    private final QueryGateway questions;
 
-    NamedConnections(Questions questions) {
+    NamedConnections(QueryGateway questions) {
         this.questions = questions;
     }
 

@@ -8,7 +8,7 @@ import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.Profile;
-import encore.query.runtime.Keyset;
+import encore.query.projection.Keyset;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -9,19 +9,19 @@ import encore.kernel.fans.FanDetails.Identifier;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fans.FanQuery.FindFanDetails;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
-import encore.query.runtime.Answerer;
-import encore.query.runtime.Questions;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
 import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /** Joins a fan with its connections and with its names on other networks. */
 @Component
-class FansInDetail implements Answerer {
+class FansInDetail implements QueryComponent {
 
-    private final Questions questions;
+    private final QueryGateway questions;
 
-    FansInDetail(Questions questions) {
+    FansInDetail(QueryGateway questions) {
         this.questions = questions;
     }
 

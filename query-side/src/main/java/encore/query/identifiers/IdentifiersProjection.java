@@ -16,9 +16,9 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
-import encore.query.runtime.Keyset;
-import encore.query.runtime.Projection;
-import encore.query.runtime.Questions;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -58,9 +58,9 @@ class IdentifiersProjection implements Projection {
         }
     }
 
-    private final Questions questions;
+    private final QueryGateway questions;
 
-    IdentifiersProjection(Questions questions) {
+    IdentifiersProjection(QueryGateway questions) {
         this.questions = questions;
     }
 

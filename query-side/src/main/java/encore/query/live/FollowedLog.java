@@ -10,13 +10,13 @@ import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
-import encore.query.runtime.Answerer;
+import encore.query.projection.EventDetails;
+import encore.query.projection.QueryComponent;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.axonframework.queryhandling.QueryHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the tail for followers: recent events from memory, older ones from the log. */
 @Component
-class FollowedLog implements Answerer {
+class FollowedLog implements QueryComponent {
 
     private static final int MOST = 1_000;
 

@@ -14,7 +14,7 @@ import encore.kernel.operations.OperationsQuery.FindAutomations;
 import encore.kernel.operations.OperationsQuery.PauseAutomation;
 import encore.kernel.operations.OperationsQuery.ResumeAutomation;
 import encore.kernel.operations.OperationsQuery.RetryAutomation;
-import encore.query.runtime.Answerer;
+import encore.query.projection.QueryComponent;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.axonframework.queryhandling.QueryHandler;
@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /** Tells how far the automations are, as their stores have it, and leaves word for whichever process runs them. */
 @Component
-class RunningAutomations implements Answerer {
+class RunningAutomations implements QueryComponent {
 
     private static final int SHOWN = 100;
     private static final int LOOKED_AT = 10_000;

@@ -20,8 +20,8 @@ import encore.kernel.operations.OperationsQuery.RollBackProjection;
 import encore.kernel.operations.OperationsQuery.SwitchProjection;
 import encore.kernel.operations.ProjectionVersion;
 import encore.kernel.operations.SettledLetter;
-import encore.query.runtime.Answerer;
-import encore.query.runtime.Projections;
+import encore.query.projection.QueryComponent;
+import encore.query.versions.Projections;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.springframework.stereotype.Component;
 
 /** Tells how far the projections are, and takes orders for them. */
 @Component
-class RunningProjections implements Answerer {
+class RunningProjections implements QueryComponent {
 
     /** Letters looked at for one page: those of other accounts stand between. */
     private static final int LETTERS = 1_000;

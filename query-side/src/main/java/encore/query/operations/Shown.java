@@ -3,7 +3,7 @@ package encore.query.operations;
 import encore.infra.views.DocumentJson;
 import encore.kernel.operations.ComparisonLine.Differing;
 import encore.kernel.operations.ComparisonLine.Kind;
-import encore.query.runtime.Projections;
+import encore.query.versions.Projections;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;

@@ -3,7 +3,7 @@ package encore.query.points;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.FollowedAward;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.query.live.EventDetails;
+import encore.query.projection.EventDetails;
 import org.springframework.stereotype.Component;
 
 /** Tells followers what was awarded, and what the balance is with it. */

@@ -27,10 +27,10 @@ import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindTieredTypes;
-import encore.query.runtime.AtOnce;
-import encore.query.runtime.Keyset;
-import encore.query.runtime.Projection;
-import encore.query.runtime.Questions;
+import encore.query.projection.AtOnce;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,12 +49,12 @@ import org.springframework.stereotype.Component;
 class BoardProjection implements Projection.InMemory {
 
     private static final Collection<Chunk> CHUNKS = Collection.of("chunks", Chunk.class);
-    private static final Collection<Kind> KINDS = Collection.of("kinds", Kind.class);
+    private static final Collection<TieredPointType> KINDS = Collection.of("kinds", TieredPointType.class);
 
     private static final int SOME = 500;
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    private final Questions questions;
+    private final QueryGateway questions;
 
     private volatile Boards boards = new Boards();
 
@@ -64,7 +64,7 @@ class BoardProjection implements Projection.InMemory {
     /** The last event that the memory knows. */
     private volatile long reached;
 
-    BoardProjection(Questions questions) {
+    BoardProjection(QueryGateway questions) {
         this.questions = questions;
     }
 
@@ -94,7 +94,7 @@ class BoardProjection implements Projection.InMemory {
 
     @EventHandler
     void on(PointTypeCreated event, Recorded recorded, Documents.Batch documents) {
-        Kind kind = Kind.of(event);
+        TieredPointType kind = TieredPointType.of(event);
         documents.put(KINDS, kind.key(), kind);
     }
 
@@ -109,7 +109,7 @@ class BoardProjection implements Projection.InMemory {
     }
 
     private static void fold(TiersEvent event, Recorded recorded, Documents.Batch documents) {
-        Kind before = documents.get(KINDS, Kind.key(event.tiers()));
+        TieredPointType before = documents.get(KINDS, TieredPointType.key(event.tiers()));
         if (before != null) {
             documents.put(KINDS, before.key(), before.after(event, recorded.at()));
         }
@@ -166,9 +166,9 @@ class BoardProjection implements Projection.InMemory {
                         recorded.position());
             case FanRegistered event ->
                 boards.join(event.fan().account(), event.fan().number());
-            case PointTypeCreated event -> boards.put(Kind.of(event));
+            case PointTypeCreated event -> boards.put(TieredPointType.of(event));
             case TiersEvent event -> {
-                Kind before = boards.kind(event.tiers());
+                TieredPointType before = boards.kind(event.tiers());
                 if (before != null) {
                     boards.put(before.after(event, recorded.at()));
                 }

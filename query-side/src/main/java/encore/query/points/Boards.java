@@ -32,7 +32,7 @@ final class Boards {
 
         private final LongIndex fans = new LongIndex();
         /** By uid, so that answers have one order, whether they were followed or loaded. */
-        private final Map<String, Kind> kinds = new TreeMap<>();
+        private final Map<String, TieredPointType> kinds = new TreeMap<>();
 
         private final Map<String, String> uids = new HashMap<>();
         private final Map<String, Board> boards = new HashMap<>();
@@ -59,14 +59,14 @@ final class Boards {
 
     // Inside write:
 
-    void put(Kind kind) {
+    void put(TieredPointType kind) {
         OfAccount account = account(kind.account());
         account.kinds.put(kind.pointUid(), kind);
         account.uids.put(kind.pointName(), kind.pointUid());
     }
 
     @Nullable
-    Kind kind(PointTiersId tiers) {
+    TieredPointType kind(PointTiersId tiers) {
         return account(tiers.account()).kinds.get(tiers.pointUid());
     }
 
@@ -102,7 +102,7 @@ final class Boards {
         return read(() -> {
             OfAccount all = theFansAccount(account, fan);
             List<Balance> balances = new ArrayList<>();
-            for (Kind kind : all.kinds.values()) {
+            for (TieredPointType kind : all.kinds.values()) {
                 Board board = all.boards.get(kind.pointUid());
                 int member = board == null ? -1 : board.find(fan);
                 if (board != null && member >= 0) {
@@ -113,7 +113,7 @@ final class Boards {
         });
     }
 
-    private static Balance balance(Kind kind, Board board, int member) {
+    private static Balance balance(TieredPointType kind, Board board, int member) {
         long points = board.points(member);
         return new Placing(kind.pointUid(), points, board.rank(member), board.lastPosition(member))
                 .balance(kind.type());
@@ -194,7 +194,7 @@ final class Boards {
     int rowsUpTo(long account, String pointName, long position) {
         return read(() -> {
             OfAccount all = accounts.get(account);
-            Kind kind = theKind(all, pointName);
+            TieredPointType kind = theKind(all, pointName);
             Board board = all == null ? null : all.boards.get(kind.pointUid());
             return board == null ? 0 : board.rowsUpTo(position);
         });
@@ -203,7 +203,7 @@ final class Boards {
     FanTier tier(long account, long fan, String pointName) {
         return read(() -> {
             OfAccount all = theFansAccount(account, fan);
-            Kind kind = theKind(all, pointName);
+            TieredPointType kind = theKind(all, pointName);
             Board board = all.boards.get(kind.pointUid());
             int member = board == null ? -1 : board.find(fan);
             return new FanTier(kind.type().tierAt(board == null || member < 0 ? 0 : board.points(member)));
@@ -218,15 +218,15 @@ final class Boards {
     Board.Window window(long account, String pointName, int fromDay, int toDay, int bound) {
         return read(() -> {
             OfAccount all = accounts.get(account);
-            Kind kind = theKind(all, pointName);
+            TieredPointType kind = theKind(all, pointName);
             Board board = all == null ? null : all.boards.get(kind.pointUid());
             return (board == null ? new Board() : board).window(fromDay, toDay, bound);
         });
     }
 
-    private static Kind theKind(@Nullable OfAccount all, String pointName) {
+    private static TieredPointType theKind(@Nullable OfAccount all, String pointName) {
         String uid = all == null ? null : all.uids.get(pointName);
-        Kind kind = all == null || uid == null ? null : all.kinds.get(uid);
+        TieredPointType kind = all == null || uid == null ? null : all.kinds.get(uid);
         if (kind == null) {
             throw noSuchName();
         }

@@ -1,6 +1,6 @@
 package encore.query.points;
 
-import encore.query.runtime.Keyset;
+import encore.query.projection.Keyset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -17,9 +17,9 @@ import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
-import encore.query.runtime.Keyset;
-import encore.query.runtime.Projection;
-import encore.query.runtime.Questions;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,9 +43,9 @@ class FanPointsProjection implements Projection.Segmented {
             Keyset.byTime(FAN_POINTS, "creationTimestamp", FanPoint::creationTimestamp);
     private static final Keyset<FanPoint> BY_POINTS = Keyset.byNumber(FAN_POINTS, "pointCount", FanPoint::pointCount);
 
-    private final Questions questions;
+    private final QueryGateway questions;
 
-    FanPointsProjection(Questions questions) {
+    FanPointsProjection(QueryGateway questions) {
         this.questions = questions;
     }
 

@@ -17,8 +17,8 @@ import encore.kernel.points.PointsQuery.FindPointType;
 import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.kernel.points.PointsQuery.FindRankedFans;
 import encore.kernel.points.PointsQuery.FindTopFans;
-import encore.query.runtime.Answerer;
-import encore.query.runtime.Questions;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -28,11 +28,11 @@ import org.springframework.stereotype.Component;
 
 /** Joins rows of points with what others own: how fans and point types are called. */
 @Component
-class NamedPoints implements Answerer {
+class NamedPoints implements QueryComponent {
 
-    private final Questions questions;
+    private final QueryGateway questions;
 
-    NamedPoints(Questions questions) {
+    NamedPoints(QueryGateway questions) {
         this.questions = questions;
     }
 

@@ -17,7 +17,7 @@ import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
-import encore.query.runtime.Projection;
+import encore.query.projection.Projection;
 import java.time.Instant;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;

@@ -16,7 +16,7 @@ import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
-import encore.query.runtime.Questions;
+import encore.query.projection.QueryGateway;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +29,7 @@ class IdentifiersProjectionTest {
     private static final FanId BEN = new FanId(7, 43);
     private static final FanId STRANGER = new FanId(8, 42);
 
-    private static final Questions KNOWN =
+    private static final QueryGateway KNOWN =
             new Asked().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
 
     private final ProjectionUnderTest<IdentifiersProjection> identifiers =

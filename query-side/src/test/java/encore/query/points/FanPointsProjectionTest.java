@@ -21,7 +21,7 @@ import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
-import encore.query.runtime.Questions;
+import encore.query.projection.QueryGateway;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -49,7 +49,7 @@ class FanPointsProjectionTest {
     private final ProjectionUnderTest<FanPointsProjection> points =
             new ProjectionUnderTest<>(() -> new FanPointsProjection(ofBoard()));
 
-    private Questions ofBoard() {
+    private QueryGateway ofBoard() {
         return new Asked().on(FindFanRecords.class, query -> board.projection().find(query));
     }
 

@@ -5,4 +5,4 @@ package encore.infra.backend;
  *
  * @param actor the key's id, or another name that is no secret and not personal: it is recorded with each event
  */
-public record Caller(long account, String actor, Call call) {}
+public record Caller(long account, String actor, RequestContext call) {}

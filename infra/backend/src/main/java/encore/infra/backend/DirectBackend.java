@@ -19,7 +19,7 @@ public final class DirectBackend implements Backend {
     @Override
     @SuppressWarnings("unchecked") // Command<R> names its answer, and the handlers' types are checked at start.
     public <R> Mono<R> send(Caller caller, Command<R> command) {
-        return Mono.fromFuture(() -> commands.handle(new CommandSide.Order(
+        return Mono.fromFuture(() -> commands.handle(new CommandRequest(
                         caller.account(),
                         caller.actor(),
                         caller.call().nextRequestId(),
@@ -36,9 +36,9 @@ public final class DirectBackend implements Backend {
     @Override
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
-        Call call = caller.call();
-        return Mono.fromFuture(() -> queries.answer(
-                        new QuerySide.Question(call.minPosition(), call.patience(), call.strict(), query)))
+        RequestContext call = caller.call();
+        return Mono.fromFuture(() ->
+                        queries.answer(new QueryRequest(call.minPosition(), call.patience(), call.strict(), query)))
                 .map(found -> {
                     call.lagged(found.lag());
                     return (R) found.answer();

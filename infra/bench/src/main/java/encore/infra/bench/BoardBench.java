@@ -1,5 +1,6 @@
 package encore.infra.bench;
 
+import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.axon.UuidV7;
@@ -30,10 +31,10 @@ import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
-import encore.query.runtime.ProjectedQuerySide;
-import encore.query.runtime.Projection;
-import encore.query.runtime.Projections;
-import encore.query.runtime.Questions;
+import encore.query.answering.ProjectedQuerySide;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
+import encore.query.versions.Projections;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -226,7 +227,7 @@ public final class BoardBench {
             for (int i = 0; i < times; i++) {
                 Query<?> next = query.get();
                 long began = System.nanoTime();
-                side.answer(new QuerySide.Question(0, Duration.ofSeconds(1), false, next))
+                side.answer(new QueryRequest(0, Duration.ofSeconds(1), false, next))
                         .join();
                 took[i] = System.nanoTime() - began;
             }
@@ -239,9 +240,10 @@ public final class BoardBench {
 
     /** Projections are their packages' own; the server finds them by scanning. */
     private static Projection board() throws ReflectiveOperationException {
-        var constructor = Class.forName("encore.query.points.BoardProjection").getDeclaredConstructor(Questions.class);
+        var constructor =
+                Class.forName("encore.query.points.BoardProjection").getDeclaredConstructor(QueryGateway.class);
         constructor.setAccessible(true);
-        return (Projection) constructor.newInstance(Questions.ofTheQuestionAtHand());
+        return (Projection) constructor.newInstance(QueryGateway.ofTheQuestionAtHand());
     }
 
     private static Projection tiers() throws ReflectiveOperationException {

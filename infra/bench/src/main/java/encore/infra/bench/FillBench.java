@@ -9,9 +9,9 @@ import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.infra.views.sqlite.SqliteViews;
-import encore.query.runtime.Projection;
-import encore.query.runtime.Projections;
-import encore.query.runtime.Questions;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
+import encore.query.versions.Projections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ public final class FillBench {
             context.getBeanFactory().registerSingleton("log", log);
             context.getBeanFactory().registerSingleton("keys", keys);
             context.getBeanFactory().registerSingleton("tail", tail);
-            context.getBeanFactory().registerSingleton("questions", Questions.ofTheQuestionAtHand());
+            context.getBeanFactory().registerSingleton("questions", QueryGateway.ofTheQuestionAtHand());
             var scanner = new ClassPathScanningCandidateComponentProvider(false);
             scanner.addIncludeFilter(new AssignableTypeFilter(Projection.class));
             for (BeanDefinition found : scanner.findCandidateComponents("encore.query")) {

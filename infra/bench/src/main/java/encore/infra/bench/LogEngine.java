@@ -1,7 +1,7 @@
 package encore.infra.bench;
 
+import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
-import encore.infra.backend.CommandSide.Order;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
@@ -63,7 +63,7 @@ final class LogEngine implements EngineBench.Engine {
     }
 
     private CompletableFuture<?> send(Command<?> command) {
-        return side.handle(new Order(EngineBench.ACCOUNT, "benchmark", null, null, command));
+        return side.handle(new CommandRequest(EngineBench.ACCOUNT, "benchmark", null, null, command));
     }
 
     @Override

@@ -1,9 +1,10 @@
 package encore.infra.standalone;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import encore.api.access.NewKey;
-import encore.api.access.SecretHash;
-import encore.api.http.Ids;
+import encore.api.keys.NewKey;
+import encore.api.keys.SecretHash;
+import encore.api.problems.Ids;
+import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
@@ -147,7 +148,7 @@ class DemoAccount implements SmartLifecycle {
     private @Nullable Object send(Keys keys, int ordinal, Command<?> command) {
         String request = ACTOR + "/" + ordinal;
         try {
-            return commands.handle(new CommandSide.Order(keys.accountId(), ACTOR, request, ACTOR, command))
+            return commands.handle(new CommandRequest(keys.accountId(), ACTOR, request, ACTOR, command))
                     .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
                     .join()
                     .answer();

@@ -33,14 +33,14 @@ class AsyncApiJourneyTest extends Journey {
                 "{\"api_key\":\"none\"}",
                 "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
                         + api.headers().get("Api-Secret") + "\"}")) {
-            send(client, described, "auth", "Pair", data);
+            send(client, described, "auth", "Credentials", data);
             frames.add(client.next());
         }
         for (String data : List.of(
                 "{\"stream\":\"leaderboard." + discs + "\"}",
                 "{\"stream\":\"events\",\"after\":0,\"types\":[],\"fan_id\":" + fan + "}",
                 "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\",\"after\":0}")) {
-            send(client, described, "subscribe", "Wish", data);
+            send(client, described, "subscribe", "SubscribeRequest", data);
         }
         Set<String> kinds = new TreeSet<>();
         while (!kinds.containsAll(Set.of("acknowledged", "refused", "event", "snapshot", "changes"))) {

@@ -3,8 +3,10 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.api.access.NewKey;
-import encore.api.access.SecretHash;
+import encore.api.keys.NewKey;
+import encore.api.keys.SecretHash;
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.log.KeyStore;
 import encore.kernel.Refusal;
@@ -94,17 +96,17 @@ class DemoAccountTest {
                 order -> order.command() instanceof CreatePointType ? new IllegalStateException("killed") : null;
         assertThatThrownBy(() -> start(RANDOM)).hasRootCauseMessage("killed");
         assertThat(data.resolve("demo-keys.json")).doesNotExist();
-        CommandSide.Order cut = commands.orders.getFirst();
+        CommandRequest cut = commands.orders.getFirst();
 
         commands.orders.clear();
         commands.failure = order -> order.command() instanceof IssueKey
-                ? new Refusal(Refusal.Kind.CONFLICT, "answer-not-kept", "Done before.")
+                ? new Refusal(Refusal.Kind.CONFLICT, "answer-not-kept", "CommandResult before.")
                 : null;
         head = 1;
         start(RANDOM);
         assertThat(commands.orders.getFirst()).isEqualTo(cut);
         assertThat(commands.orders)
-                .extracting(CommandSide.Order::requestId)
+                .extracting(CommandRequest::requestId)
                 .doesNotHaveDuplicates()
                 .hasSize(3);
         assertThat(data.resolve("demo-keys.json")).exists();
@@ -146,20 +148,20 @@ class DemoAccountTest {
     /** Takes every order, unless it is told to fail some. */
     private static final class Commands implements CommandSide {
 
-        private final List<Order> orders = new ArrayList<>();
-        private Function<Order, RuntimeException> failure = order -> null;
+        private final List<CommandRequest> orders = new ArrayList<>();
+        private Function<CommandRequest, RuntimeException> failure = order -> null;
         private AccountOpening openedByAnother;
 
         @Override
-        public CompletableFuture<Done> handle(Order order) {
+        public CompletableFuture<CommandResult> handle(CommandRequest order) {
             orders.add(order);
             RuntimeException failed = failure.apply(order);
             return failed == null
-                    ? CompletableFuture.completedFuture(new Done(answer(order), orders.size()))
+                    ? CompletableFuture.completedFuture(new CommandResult(answer(order), orders.size()))
                     : CompletableFuture.failedFuture(failed);
         }
 
-        private Object answer(Order order) {
+        private Object answer(CommandRequest order) {
             AccountOpening other = openedByAnother;
             return order.command() instanceof OpenAccount open
                     ? other == null ? new AccountOpening(open.id(), open.defaultPointUid()) : other

@@ -98,8 +98,7 @@ class LiveJourneyTest extends Journey {
         client.send("subscribe", "{\"stream\":\"points.history\",\"fan_id\":" + fan + "}");
         assertThat(client.next().at("/error/errors/0/field").asString()).isEqualTo("point_uid");
         client.send(
-                "subscribe",
-                "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\"}");
+                "subscribe", "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + discs + "\"}");
         assertThat(client.next().get("ok").asBoolean()).isTrue();
         api.award(fan, "discs", 3);
         assertThat(client.next().at("/data/balance").asLong()).isEqualTo(3);

@@ -1,5 +1,6 @@
 package encore.infra.backend.peer;
 
+import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.kernel.Command;
 import org.springframework.messaging.handler.annotation.DestinationVariable;
@@ -31,7 +32,7 @@ final class CommandController extends SideController {
         return answer(
                 name,
                 order.deadline(),
-                () -> side.handle(new CommandSide.Order(
+                () -> side.handle(new CommandRequest(
                         order.account(),
                         order.actor(),
                         order.requestId(),

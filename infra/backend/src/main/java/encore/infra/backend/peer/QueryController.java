@@ -1,6 +1,7 @@
 package encore.infra.backend.peer;
 
 import encore.infra.backend.Control;
+import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QuerySide;
 import encore.kernel.Query;
 import java.time.Duration;
@@ -49,7 +50,7 @@ final class QueryController extends SideController {
         return answer(
                 name,
                 asked.deadline(),
-                () -> side.answer(new QuerySide.Question(
+                () -> side.answer(new QueryRequest(
                         asked.minPosition(), Duration.ofMillis(asked.patience()), asked.strict(), query)),
                 found -> new Answer<>(found.lag(), found.answer(), null));
     }

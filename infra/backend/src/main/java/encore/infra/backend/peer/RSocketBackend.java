@@ -1,9 +1,9 @@
 package encore.infra.backend.peer;
 
 import encore.infra.backend.Backend;
-import encore.infra.backend.Call;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Control;
+import encore.infra.backend.RequestContext;
 import encore.kernel.Command;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
@@ -88,7 +88,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the catalogue knows its type.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
         return Mono.defer(() -> {
-            Call call = caller.call();
+            RequestContext call = caller.call();
             Trip trip = new Trip(QUERY_DEADLINE.plus(call.patience()), queries::lessBusy, "query");
             return trip.go(
                             catalogue.of(query),

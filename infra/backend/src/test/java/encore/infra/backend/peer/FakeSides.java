@@ -1,7 +1,11 @@
 package encore.infra.backend.peer;
 
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.Control;
+import encore.infra.backend.QueryRequest;
+import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,29 +18,29 @@ import reactor.core.publisher.Sinks;
 /** Both sides as a test wants them. */
 final class FakeSides implements CommandSide, QuerySide {
 
-    final List<Order> orders = new CopyOnWriteArrayList<>();
-    final List<Question> questions = new CopyOnWriteArrayList<>();
-    volatile Function<Order, CompletableFuture<Done>> decides = order -> new CompletableFuture<>();
+    final List<CommandRequest> orders = new CopyOnWriteArrayList<>();
+    final List<QueryRequest> questions = new CopyOnWriteArrayList<>();
+    volatile Function<CommandRequest, CompletableFuture<CommandResult>> decides = order -> new CompletableFuture<>();
     volatile @Nullable Object found;
     volatile Sinks.Many<Control> control = Sinks.many().replay().all();
     volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
     volatile boolean current = true;
 
     @Override
-    public CompletableFuture<Done> handle(Order order) {
+    public CompletableFuture<CommandResult> handle(CommandRequest order) {
         orders.add(order);
         return decides.apply(order);
     }
 
     @Override
-    public CompletableFuture<Found> answer(Question question) {
+    public CompletableFuture<QueryResult> answer(QueryRequest question) {
         questions.add(question);
         Object answer = found;
         return answer == null
                 ? new CompletableFuture<>()
                 : answer instanceof RuntimeException failure
                         ? CompletableFuture.failedFuture(failure)
-                        : CompletableFuture.completedFuture(new Found(answer, 3));
+                        : CompletableFuture.completedFuture(new QueryResult(answer, 3));
     }
 
     @Override

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.Backend;
-import encore.infra.backend.Call;
 import encore.infra.backend.Caller;
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
-import encore.infra.backend.CommandSide.Done;
-import encore.infra.backend.CommandSide.Order;
 import encore.infra.backend.Control;
+import encore.infra.backend.RequestContext;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.accounts.ApiKey;
@@ -62,12 +62,12 @@ class RSocketBackendTest {
     void a_command_is_decided_by_the_other_side_and_its_position_comes_back() {
         commandNode("c1", one, 0);
         one.decides = order -> done(12);
-        Call call = new Call("7:key", "print", 5, Duration.ofSeconds(1), false);
+        RequestContext call = new RequestContext("7:key", "print", 5, Duration.ofSeconds(1), false);
         assertThat(send(call, "k1")).isEqualTo(new RevokedKey("k1"));
         assertThat(call.position()).isEqualTo(12);
         assertThat(one.orders)
-                .containsExactly(
-                        new Order(7, "actor", "7:key/0", "print", new RevokeKey(new KeyId(7, "k1")), 5, false));
+                .containsExactly(new CommandRequest(
+                        7, "actor", "7:key/0", "print", new RevokeKey(new KeyId(7, "k1")), 5, false));
     }
 
     @Test
@@ -75,7 +75,7 @@ class RSocketBackendTest {
         queryNode("q1", one, 0);
         one.found = List.of(new ApiKey("k", "label", List.of("crm"), Instant.ofEpochSecond(5)));
         within(SOON, () -> isUp("q1")); // The first connection of a JVM loads much.
-        Call call = new Call(null, null, 44, Duration.ofMillis(700), true);
+        RequestContext call = new RequestContext(null, null, 44, Duration.ofMillis(700), true);
         assertThat(backend.ask(new Caller(7, "actor", call), new FindKeys(7)).block(SOON))
                 .isEqualTo(one.found);
         assertThat(call.lag()).isEqualTo(3);
@@ -113,8 +113,8 @@ class RSocketBackendTest {
         other.decides = order -> done(1);
         bothUp();
         for (int i = 0; i < 40; i++) {
-            send(Call.plain(), "k" + i);
-            send(Call.plain(), "k" + i);
+            send(RequestContext.plain(), "k" + i);
+            send(RequestContext.plain(), "k" + i);
         }
         assertThat(one.orders).hasSizeBetween(20, 60);
         assertThat(one.orders.size() + other.orders.size()).isEqualTo(80);
@@ -130,13 +130,13 @@ class RSocketBackendTest {
         AtomicBoolean anyDied = new AtomicBoolean();
         one.decides = order -> anyDied.getAndSet(true) ? done(9) : die(first);
         other.decides = order -> anyDied.getAndSet(true) ? done(9) : die(second);
-        Call call = Call.plain();
+        RequestContext call = RequestContext.plain();
         assertThat(send(call, "k1")).isEqualTo(new RevokedKey("k1"));
         assertThat(call.position()).isEqualTo(9);
         assertThat(one.orders).hasSize(1);
         assertThat(other.orders).hasSize(1);
-        Order lost = one.orders.getFirst().fresh() ? one.orders.getFirst() : other.orders.getFirst();
-        Order again = lost == one.orders.getFirst() ? other.orders.getFirst() : one.orders.getFirst();
+        CommandRequest lost = one.orders.getFirst().fresh() ? one.orders.getFirst() : other.orders.getFirst();
+        CommandRequest again = lost == one.orders.getFirst() ? other.orders.getFirst() : one.orders.getFirst();
         assertThat(lost.fresh()).isTrue();
         assertThat(again.fresh()).isFalse();
         assertThat(again.requestId()).isNotNull().isEqualTo(lost.requestId());
@@ -146,24 +146,24 @@ class RSocketBackendTest {
     void a_node_that_returns_is_found_again() {
         PeerServer first = commandNode("c1", one, 0);
         one.decides = order -> done(1);
-        send(Call.plain(), "k1");
+        send(RequestContext.plain(), "k1");
         int port = first.port();
         first.close();
-        assertThatThrownBy(() -> send(Call.plain(), "k1"))
+        assertThatThrownBy(() -> send(RequestContext.plain(), "k1"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo("no-command-node"));
         commandNode("c1", one, port);
         within(SOON, () -> backend.nodes().getFirst().up());
-        send(Call.plain(), "k1");
+        send(RequestContext.plain(), "k1");
     }
 
     @Test
     void a_node_that_is_told_to_stop_ends_its_work_first_and_begins_no_more() {
-        CompletableFuture<Done> slow = new CompletableFuture<>();
+        CompletableFuture<CommandResult> slow = new CompletableFuture<>();
         PeerServer deciding = commandNode("c1", one, 0);
         one.decides = order -> slow;
         CompletableFuture<RevokedKey> sent = backend.send(
-                        new Caller(7, "actor", Call.plain()), new RevokeKey(new KeyId(7, "k1")))
+                        new Caller(7, "actor", RequestContext.plain()), new RevokeKey(new KeyId(7, "k1")))
                 .toFuture();
         within(SOON, () -> deciding.inFlight() == 1);
         CompletableFuture<Void> closing = CompletableFuture.runAsync(deciding::close);
@@ -171,11 +171,11 @@ class RSocketBackendTest {
         other.decides = order -> done(2);
         within(SOON, () -> isUp("c2"));
         for (int i = 0; i < 10; i++) {
-            send(Call.plain(), "k" + i);
+            send(RequestContext.plain(), "k" + i);
         }
         assertThat(other.orders).hasSize(10);
         assertThat(one.orders).hasSize(1);
-        slow.complete(new Done(new RevokedKey("slow"), 5));
+        slow.complete(new CommandResult(new RevokedKey("slow"), 5));
         assertThat(sent).succeedsWithin(SOON).isEqualTo(new RevokedKey("slow"));
         assertThat(closing).succeedsWithin(SOON);
     }
@@ -258,22 +258,23 @@ class RSocketBackendTest {
     }
 
     /** As a process that is killed: its connections end, and it answers nothing. */
-    private static CompletableFuture<Done> die(PeerServer server) {
+    private static CompletableFuture<CommandResult> die(PeerServer server) {
         server.cut();
         return new CompletableFuture<>();
     }
 
-    private static CompletableFuture<Done> done(long position) {
-        return CompletableFuture.completedFuture(new Done(new RevokedKey("k1"), position));
+    private static CompletableFuture<CommandResult> done(long position) {
+        return CompletableFuture.completedFuture(new CommandResult(new RevokedKey("k1"), position));
     }
 
-    private RevokedKey send(Call call, String key) {
+    private RevokedKey send(RequestContext call, String key) {
         return backend.send(new Caller(7, "actor", call), new RevokeKey(new KeyId(7, key)))
                 .block(SOON);
     }
 
     private List<ApiKey> ask(FindKeys query) {
-        return backend.ask(new Caller(7, "actor", Call.plain()), query).block(SOON);
+        return backend.ask(new Caller(7, "actor", RequestContext.plain()), query)
+                .block(SOON);
     }
 
     private PeerServer commandNode(String name, FakeSides side, int port) {

@@ -31,7 +31,7 @@ public final class DecidedOn implements HandlerEnhancerDefinition {
         public Object handle(Message<?> message, @Nullable T aggregate) throws Exception {
             Long version = AggregateLifecycle.getVersion();
             String stream = ((Command<?>) message.getPayload()).stream().toString();
-            Handling.of(message).loaded(stream, version == null ? -1 : version);
+            CommandContext.of(message).loaded(stream, version == null ? -1 : version);
             return super.handle(message, aggregate);
         }
     }

@@ -25,9 +25,9 @@ public final class HandlerParameters implements ParameterResolverFactory {
     public HandlerParameters(Streams streams, KeyStore keys, InstantSource clock) {
         SubjectKeys subjects = subject -> keys.create(subject.toString());
         known = Map.of(
-                Once.class, Handling::of,
-                Claims.class, Handling::of,
-                Dispatch.class, command -> Handling.of(command).dispatch(),
+                Once.class, CommandContext::of,
+                Claims.class, CommandContext::of,
+                Dispatch.class, command -> CommandContext.of(command).dispatch(),
                 Streams.class, command -> streams,
                 SubjectKeys.class, command -> subjects,
                 java.time.Instant.class, command -> clock.instant());

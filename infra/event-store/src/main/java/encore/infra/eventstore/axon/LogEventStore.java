@@ -73,7 +73,7 @@ public final class LogEventStore implements EventStore {
         for (EventMessage<?> event : events) {
             applied.add((DomainEventMessage<?>) event);
         }
-        Handling handling = Handling.of(unit.getMessage());
+        CommandContext handling = CommandContext.of(unit.getMessage());
         if (handling.add(applied, applying())) {
             unit.onPrepareCommit(each -> encode(each, handling));
             unit.onCommit(each -> append(each, handling));
@@ -89,7 +89,7 @@ public final class LogEventStore implements EventStore {
         }
     }
 
-    private void encode(UnitOfWork<?> unit, Handling handling) {
+    private void encode(UnitOfWork<?> unit, CommandContext handling) {
         ExecutionResult result = unit.getExecutionResult();
         if (result.isExceptionResult()) {
             throw new IllegalStateException(
@@ -132,7 +132,7 @@ public final class LogEventStore implements EventStore {
         appending.removeAll(ours);
     }
 
-    private void append(UnitOfWork<?> unit, Handling handling) {
+    private void append(UnitOfWork<?> unit, CommandContext handling) {
         NewCommit commit = handling.commit(answer(unit.getExecutionResult()));
         ByteBuffer id = ByteBuffer.wrap(commit.id());
         if (log.shared()) {
@@ -154,7 +154,7 @@ public final class LogEventStore implements EventStore {
         }
     }
 
-    private void snapshot(Handling handling) {
+    private void snapshot(CommandContext handling) {
         Object state = handling.state();
         if (state != null) {
             DomainEventMessage<?> first = handling.events().getFirst();

@@ -54,7 +54,7 @@ public final class MongoEventLog implements EventLog {
                 heads,
                 clock,
                 announcer,
-                new Wanted(database, by),
+                new ContentionHints(database, by),
                 by,
                 POLL,
                 last == null ? Head.EMPTY : last.reached());

@@ -60,10 +60,10 @@ final class Writer implements AutoCloseable {
     private final Heads heads;
     private final LongSupplier clock;
     private final Announcer announcer;
-    private final Wanted wanted;
+    private final ContentionHints wanted;
     private final String by;
     private final long pollNanos;
-    private final Turns turns = new Turns();
+    private final WriterFairness turns = new WriterFairness();
     private final Contested contested = new Contested();
     private final LogHash hash = new LogHash();
     private final Queue<Append> pushed = new ConcurrentLinkedQueue<>();
@@ -84,7 +84,7 @@ final class Writer implements AutoCloseable {
             Heads heads,
             LongSupplier clock,
             Announcer announcer,
-            Wanted wanted,
+            ContentionHints wanted,
             String by,
             Duration poll,
             Head head) {
@@ -162,7 +162,7 @@ final class Writer implements AutoCloseable {
                     takeWhatIsQueued();
                     List<Append> group = nextGroup();
                     if (group.isEmpty()) {
-                        LockSupport.parkNanos(this, Turns.LOOK_EVERY);
+                        LockSupport.parkNanos(this, WriterFairness.LOOK_EVERY);
                         follow();
                     }
                     writeOrTell(group);
@@ -234,7 +234,7 @@ final class Writer implements AutoCloseable {
         }
         follow();
         while (turns.isOthers() && !closing) {
-            LockSupport.parkNanos(this, Turns.LOOK_EVERY);
+            LockSupport.parkNanos(this, WriterFairness.LOOK_EVERY);
             follow();
         }
     }

@@ -37,7 +37,7 @@ class LogEventStoreTest {
     private SqliteEventLog log;
     private SqliteKeyStore keys;
     private LogEventStore store;
-    private Handling handling;
+    private CommandContext handling;
     private final Repeats repeats = new Repeats();
     private final AtomicBoolean rolledBack = new AtomicBoolean();
 
@@ -125,8 +125,9 @@ class LogEventStoreTest {
     private ResultMessage<?> handle(Callable<?> handler) {
         var command = new CreatePointType(TYPE, "Points");
         var request = new Request(7, "test", "r", null, null);
-        handling = new Handling(command, request, null, log, new Hmacs(keys), repeats);
-        var unit = DefaultUnitOfWork.startAndGet(new GenericCommandMessage<>(command, Map.of(Handling.KEY, handling)));
+        handling = new CommandContext(command, request, null, log, new Hmacs(keys), repeats);
+        var unit = DefaultUnitOfWork.startAndGet(
+                new GenericCommandMessage<>(command, Map.of(CommandContext.KEY, handling)));
         rolledBack.set(false);
         unit.onRollback(each -> rolledBack.set(true));
         return unit.executeWithResult(handler, failure -> !(failure instanceof Refusal));

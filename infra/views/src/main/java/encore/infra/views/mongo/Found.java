@@ -5,14 +5,14 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Filters;
 import encore.infra.views.Collection;
+import encore.infra.views.ComparableValue;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
-import encore.infra.views.Question;
 import encore.infra.views.Row;
 import encore.infra.views.Segments;
 import encore.infra.views.ViewsUnavailable;
-import encore.infra.views.Wanted;
 import encore.infra.views.Where;
+import encore.infra.views.WhereAnalysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -110,7 +110,7 @@ class Found implements Documents {
         Plan.Find walk = plan.walk(order, after);
         Where searched = plan.question.searched();
         if (searched != null) {
-            List<Raw> few = candidates(stored, plan, searched, walk == null ? Integer.MAX_VALUE : Question.FEW);
+            List<Raw> few = candidates(stored, plan, searched, walk == null ? Integer.MAX_VALUE : WhereAnalysis.FEW);
             if (few != null) {
                 return sorted(stored, few, order, after, without, limit);
             }
@@ -181,7 +181,7 @@ class Found implements Documents {
         Placed last = null;
         if (after != null) {
             var place = new ArrayList<@Nullable Object>();
-            after.forEach(value -> place.add(Wanted.value(value)));
+            after.forEach(value -> place.add(ComparableValue.value(value)));
             last = new Placed(place, new Raw("", ""));
         }
         for (Raw one : some) {

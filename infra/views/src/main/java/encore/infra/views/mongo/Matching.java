@@ -1,6 +1,6 @@
 package encore.infra.views.mongo;
 
-import encore.infra.views.Wanted;
+import encore.infra.views.ComparableValue;
 import encore.infra.views.Where;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +25,9 @@ final class Matching {
 
     boolean is(Where where) {
         return switch (where) {
-            case Where.Equal(String field, var value) -> same(value(field), Wanted.value(value));
+            case Where.Equal(String field, var value) -> same(value(field), ComparableValue.value(value));
             case Where.In(String field, List<?> wanted) ->
-                value(field) != null && wanted.stream().anyMatch(one -> same(value(field), Wanted.value(one)));
+                value(field) != null && wanted.stream().anyMatch(one -> same(value(field), ComparableValue.value(one)));
             case Where.Range range -> within(value(range.field()), range);
             case Where.Prefix(String field, String prefix) ->
                 value(field) instanceof String text && text.startsWith(prefix);
@@ -52,8 +52,8 @@ final class Matching {
         if (value == null) {
             return range.from() == null && range.to() == null;
         }
-        Object from = Wanted.value(range.from());
-        Object to = Wanted.value(range.to());
+        Object from = ComparableValue.value(range.from());
+        Object to = ComparableValue.value(range.to());
         int above = from == null ? 1 : Values.compare(value, from);
         int below = to == null ? -1 : Values.compare(value, to);
         return (above > 0 || above == 0 && range.fromInclusive()) && (below < 0 || below == 0 && range.toInclusive());

@@ -3,11 +3,11 @@ package encore.infra.views.mongo;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
 import com.mongodb.client.model.Sorts;
+import encore.infra.views.ComparableValue;
 import encore.infra.views.Order;
-import encore.infra.views.Question;
 import encore.infra.views.ScanRefused;
-import encore.infra.views.Wanted;
 import encore.infra.views.Where;
+import encore.infra.views.WhereAnalysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,11 +25,11 @@ final class Plan {
     private static final Bson THERE = Filters.exists(Stored.JSON);
 
     private final Stored stored;
-    final Question question;
+    final WhereAnalysis question;
 
     Plan(Stored stored, Where where) {
         this.stored = stored;
-        this.question = new Question(where);
+        this.question = new WhereAnalysis(where);
     }
 
     /** Whether the server alone answers it: then it can be told a limit, too. */
@@ -188,11 +188,12 @@ final class Plan {
     private @Nullable Bson pushed(Where part) {
         return switch (part) {
             case Where.Equal(String field, var value)
-            when has(field) -> Filters.eq(Stored.path(field), Wanted.value(value));
+            when has(field) -> Filters.eq(Stored.path(field), ComparableValue.value(value));
             case Where.In(String field, List<?> wanted)
             when has(field) ->
                 Filters.in(
-                        Stored.path(field), wanted.stream().map(Wanted::value).toList());
+                        Stored.path(field),
+                        wanted.stream().map(ComparableValue::value).toList());
             case Where.Exists(String field) when has(field) -> Filters.exists(Stored.path(field));
             case Where.Range range when has(range.field()) -> range(range);
             case Where.Prefix(String field, String prefix) when has(field) -> prefix(Stored.path(field), prefix);
@@ -207,8 +208,8 @@ final class Plan {
     private static @Nullable Bson range(Where.Range range) {
         String path = Stored.path(range.field());
         var bounds = new ArrayList<Bson>();
-        Object from = Wanted.value(range.from());
-        Object to = Wanted.value(range.to());
+        Object from = ComparableValue.value(range.from());
+        Object to = ComparableValue.value(range.to());
         if (from != null) {
             bounds.add(range.fromInclusive() ? Filters.gte(path, from) : Filters.gt(path, from));
         }
@@ -219,7 +220,7 @@ final class Plan {
     }
 
     private static Bson prefix(String path, String prefix) {
-        String end = Wanted.behindAllThatBeginWith(prefix);
+        String end = ComparableValue.behindAllThatBeginWith(prefix);
         return end == null ? Filters.gte(path, prefix) : Filters.and(Filters.gte(path, prefix), Filters.lt(path, end));
     }
 

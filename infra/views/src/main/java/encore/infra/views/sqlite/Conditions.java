@@ -1,7 +1,7 @@
 package encore.infra.views.sqlite;
 
+import encore.infra.views.ComparableValue;
 import encore.infra.views.ScanRefused;
-import encore.infra.views.Wanted;
 import encore.infra.views.Where;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,7 +46,7 @@ final class Conditions {
                 if (value == null) {
                     add(hidden(field) + " IS NULL");
                 } else {
-                    add(hidden(field) + " = ?", Wanted.value(value));
+                    add(hidden(field) + " = ?", ComparableValue.value(value));
                 }
             }
             case Where.In(String field, List<?> wanted) ->
@@ -83,7 +83,7 @@ final class Conditions {
     /** A list for {@code json_each}, so that the statement is the same for any length. */
     private static String json(List<?> values) {
         return JsonMapper.shared()
-                .writeValueAsString(values.stream().map(Wanted::value).toList());
+                .writeValueAsString(values.stream().map(ComparableValue::value).toList());
     }
 
     private String hidden(String field) {
@@ -96,16 +96,16 @@ final class Conditions {
             case Where.Range range -> {
                 add("(");
                 if (range.from() != null) {
-                    add(expression + (range.fromInclusive() ? " >= ?" : " > ?"), Wanted.value(range.from()));
+                    add(expression + (range.fromInclusive() ? " >= ?" : " > ?"), ComparableValue.value(range.from()));
                 }
                 if (range.to() != null) {
                     add(range.from() == null ? "" : " AND ");
-                    add(expression + (range.toInclusive() ? " <= ?" : " < ?"), Wanted.value(range.to()));
+                    add(expression + (range.toInclusive() ? " <= ?" : " < ?"), ComparableValue.value(range.to()));
                 }
                 add(range.from() == null && range.to() == null ? "1)" : ")");
             }
             case Where.Prefix prefix -> {
-                String end = Wanted.behindAllThatBeginWith(prefix.prefix());
+                String end = ComparableValue.behindAllThatBeginWith(prefix.prefix());
                 if (end == null) {
                     add("(" + expression + " >= '' AND typeof(" + expression + ") = 'text')");
                 } else {

@@ -2,11 +2,11 @@ package encore.infra.views.sqlite;
 
 import static java.util.stream.Collectors.joining;
 
+import encore.infra.views.ComparableValue;
 import encore.infra.views.Order;
-import encore.infra.views.Question;
 import encore.infra.views.ScanRefused;
-import encore.infra.views.Wanted;
 import encore.infra.views.Where;
+import encore.infra.views.WhereAnalysis;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,18 +22,18 @@ final class Finding {
     private static final String LEAST = "-9e999";
 
     private final Table table;
-    final Question question;
+    final WhereAnalysis question;
 
     Finding(Table table, Where where) {
         this.table = table;
-        this.question = new Question(where);
+        this.question = new WhereAnalysis(where);
     }
 
-    /** How many candidates a search has, counted up to one more than {@link Question#FEW}. */
+    /** How many candidates a search has, counted up to one more than {@link WhereAnalysis#FEW}. */
     Conditions probe(Where searched) {
         return new Conditions(table)
                 .add("SELECT count(*) FROM (")
-                .candidates("", searched, " LIMIT " + (Question.FEW + 1) + ")");
+                .candidates("", searched, " LIMIT " + (WhereAnalysis.FEW + 1) + ")");
     }
 
     /** Fetches a search's candidates, filters and sorts them. */
@@ -101,7 +101,7 @@ final class Finding {
             if (wanted.value() == null) {
                 sql.and().add(Table.column(field) + " IS NULL");
             } else {
-                sql.and().add(Table.column(field) + " = ?", Wanted.value(wanted.value()));
+                sql.and().add(Table.column(field) + " = ?", ComparableValue.value(wanted.value()));
             }
             rest.remove(wanted);
         }
@@ -132,7 +132,7 @@ final class Finding {
         boolean ended = false;
         if (from == null) {
             for (Where part : List.copyOf(rest)) {
-                if (Question.bounds(part, fields.getFirst())) {
+                if (WhereAnalysis.bounds(part, fields.getFirst())) {
                     sql.and().bounds(fields.getFirst(), part, lead);
                     rest.remove(part);
                     bounded = true;
@@ -171,7 +171,8 @@ final class Finding {
             when prefix.field().equals(field) ->
                 descending
                         ? new Where.Range(field, prefix.prefix(), true, null, false)
-                        : new Where.Range(field, null, false, Wanted.behindAllThatBeginWith(prefix.prefix()), false);
+                        : new Where.Range(
+                                field, null, false, ComparableValue.behindAllThatBeginWith(prefix.prefix()), false);
             default -> null;
         };
     }
@@ -185,7 +186,7 @@ final class Finding {
                 columns.size() == 1
                         ? columns.getFirst() + (order.descending() ? " < ?" : " > ?")
                         : "(" + String.join(", ", columns) + (order.descending() ? ") < (" : ") > (") + marks + ")",
-                after.stream().map(Wanted::value).toArray());
+                after.stream().map(ComparableValue::value).toArray());
     }
 
     private static Conditions sort(Conditions sql, List<String> columns, Order order, int limit) {
@@ -225,7 +226,7 @@ final class Finding {
             if (most % 2 == 1) {
                 String field = best.fields().get(most / 2);
                 for (Where part : List.copyOf(rest)) {
-                    if (Question.bounds(part, field)) {
+                    if (WhereAnalysis.bounds(part, field)) {
                         sql.and().bounds(field, part, Table.column(field));
                         rest.remove(part);
                     }

@@ -3,9 +3,9 @@ package encore.infra.views.sqlite;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
-import encore.infra.views.Question;
 import encore.infra.views.Row;
 import encore.infra.views.Where;
+import encore.infra.views.WhereAnalysis;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -75,7 +75,7 @@ class Found implements Documents {
     }
 
     private boolean few(Conditions probe) {
-        return number(probe) <= Question.FEW;
+        return number(probe) <= WhereAnalysis.FEW;
     }
 
     private long number(Conditions sql) {

@@ -4,10 +4,10 @@ import encore.infra.views.Checksum;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
-import encore.infra.views.Question;
 import encore.infra.views.Row;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.Where;
+import encore.infra.views.WhereAnalysis;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -131,7 +131,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     public long count(Collection<?> collection, Where where, long limit) {
         onlyWithIndexes();
         flush();
-        return new Question(where).wantsEverything()
+        return new WhereAnalysis(where).wantsEverything()
                 ? Math.min(limit, sum(table(collection)).as("").documents())
                 : super.count(collection, where, limit);
     }

@@ -1,0 +1,119 @@
+package encore.api.access;
+
+import encore.api.keys.Keys;
+import encore.api.keys.KnownAccount;
+import encore.api.keys.KnownKey;
+import encore.api.problems.Problem;
+import encore.infra.backend.Caller;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+
+/** Lets in connections that stay: the same keys, origins and limits on failure as for calls. */
+@Component
+public final class ConnectionAuthenticator {
+
+    private final Keys keys;
+    private final FailedLogins failed;
+    private final ConsoleSessions console;
+
+    ConnectionAuthenticator(Keys keys, FailedLogins failed, ConsoleSessions console) {
+        this.keys = keys;
+        this.failed = failed;
+        this.console = console;
+    }
+
+    /** Whose connection it is; a {@link Problem} when it is nobody's. */
+    public Visitor enter(
+            HttpHeaders headers, @Nullable InetSocketAddress remote, String apiKey, @Nullable String secret) {
+        keys.mustBeReady();
+        InetAddress address = remote == null ? null : remote.getAddress();
+        KnownKey key = keys.find(apiKey);
+        if (failed.isBarred(address) && (key == null || !key.wasUsedFrom(address))) {
+            throw Problem.tooMany(
+                    "too-many-failures", "Too many wrong keys came from this address.", FailedLogins.WINDOW);
+        }
+        if (key == null || secret != null && !key.isSecret(keys.secretHash().of(secret))) {
+            failed.count(address);
+            throw Problem.unauthorized("key-unknown", "There is no such api_key, or the api_secret is not its own.");
+        }
+        key.usedFrom(address);
+        mustComeFromAllowed(headers, keys.account(key.account()), secret != null);
+        return new Visitor(apiKey, key.account(), key.actor(), secret != null, null);
+    }
+
+    /** Whose console it is that opened the connection from a page of our own; a {@link Problem} when it is nobody's. */
+    public Visitor enter(HttpHeaders headers) {
+        keys.mustBeReady();
+        String origin = headers.getOrigin();
+        boolean ours = origin != null && isOurs(origin, headers.getFirst(HttpHeaders.HOST));
+        ConsoleSessions.Session session = ours ? console.ofConnection(headers) : null;
+        if (session == null) {
+            throw Problem.unauthorized("key-missing", "An api_key is needed.");
+        }
+        KnownKey key = session.key();
+        return new Visitor(key.apiKey(), key.account(), key.actor(), true, session.until());
+    }
+
+    private static void mustComeFromAllowed(HttpHeaders headers, KnownAccount account, boolean withSecret) {
+        String origin = headers.getOrigin();
+        if (origin == null) {
+            return;
+        }
+        boolean listed = account.origins().isEmpty() || account.origins().contains(origin);
+        if (withSecret ? !isOurs(origin, headers.getFirst(HttpHeaders.HOST)) : !listed) {
+            throw Problem.unauthorized("origin", "Pages of this origin are not let in.");
+        }
+    }
+
+    /** A secret is for servers, and for pages of our own. */
+    private static boolean isOurs(String origin, @Nullable String host) {
+        try {
+            return host != null && host.equals(URI.create(origin).getAuthority());
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    /** Whether the key is still good for that; asked again and again while the connection stays. */
+    public boolean isLetIn(Visitor visitor) {
+        if (visitor.until() != null && console.isOver(visitor.until())) {
+            return false;
+        }
+        return keys.find(visitor.apiKey()) != null || !keys.isReady();
+    }
+
+    /** The visitor as one who asks; what the account has written through this gateway is seen, as by a call. */
+    public Caller caller(Visitor visitor) {
+        long own = keys.account(visitor.account()).position();
+        return new Caller(visitor.account(), visitor.actor(), ConsistencyHeaders.reading(own));
+    }
+
+    /** A {@link Problem} when the visitor may not have what a scope, and maybe the secret, is needed for. */
+    public void mustBeAllowed(Visitor visitor, String scope, boolean secretNeeded) {
+        keys.mustBeReady();
+        KnownKey key = keys.find(visitor.apiKey());
+        if (key == null || !key.allows(scope)) {
+            throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + scope + ".");
+        }
+        if (secretNeeded && !visitor.withSecret()) {
+            throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
+        }
+    }
+
+    /**
+     * Who is connected.
+     *
+     * @param until when the console's session ends by which it came, or null: by a key
+     */
+    public record Visitor(
+            String apiKey,
+            long account,
+            String actor,
+            boolean withSecret,
+            @Nullable Instant until) {}
+}

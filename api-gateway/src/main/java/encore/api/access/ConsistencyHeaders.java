@@ -1,0 +1,106 @@
+package encore.api.access;
+
+import encore.api.input.RequestParameters;
+import encore.api.problems.Problem;
+import encore.infra.backend.RequestContext;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+
+/** Reads from a request how often it may be honoured and how fresh its reads must be, and says how far it came. */
+final class ConsistencyHeaders {
+
+    static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    static final String MIN_POSITION = "Encore-Min-Position";
+    static final String POSITION = "Encore-Position";
+    static final String LAG = "Encore-Lag";
+
+    private static final int LONGEST_KEY = 255;
+    private static final Duration PATIENCE_ASKED = Duration.ofSeconds(2);
+    private static final Duration PATIENCE_OWN = Duration.ofSeconds(1);
+
+    private ConsistencyHeaders() {}
+
+    /**
+     * @param own the position that the account's writes through this gateway have reached
+     */
+    static RequestContext read(ServerHttpRequest request, RequestParameters given, long account, long own) {
+        String key = idempotencyKey(request);
+        Long asked = minPosition(request);
+        return new RequestContext(
+                key == null ? null : account + ":" + key,
+                key == null ? null : fingerprint(request, given),
+                asked == null ? own : asked,
+                asked == null ? PATIENCE_OWN : PATIENCE_ASKED,
+                asked != null);
+    }
+
+    /** One without a request of its own. */
+    static RequestContext reading(long own) {
+        return new RequestContext(null, null, own, PATIENCE_OWN, false);
+    }
+
+    /** On the response of a call that has come to its end. */
+    static void describe(RequestContext call, HttpHeaders headers) {
+        if (call.position() > 0) {
+            headers.set(POSITION, Long.toString(call.position()));
+        }
+        if (call.lag() > 0) {
+            headers.set(LAG, Long.toString(call.lag()));
+        }
+    }
+
+    private static @Nullable String idempotencyKey(ServerHttpRequest request) {
+        HttpMethod method = request.getMethod();
+        if (method != HttpMethod.POST && method != HttpMethod.DELETE) {
+            return null;
+        }
+        String key = request.getHeaders().getFirst(IDEMPOTENCY_KEY);
+        if (key == null) {
+            return null;
+        }
+        boolean visible = key.chars().allMatch(c -> c > 0x20 && c < 0x7F);
+        if (key.isEmpty() || key.length() > LONGEST_KEY || !visible) {
+            throw Problem.input(IDEMPOTENCY_KEY, "format", "1 to 255 visible ASCII characters, no spaces.");
+        }
+        return key;
+    }
+
+    private static @Nullable Long minPosition(ServerHttpRequest request) {
+        String asked = request.getHeaders().getFirst(MIN_POSITION);
+        if (asked == null) {
+            return null;
+        }
+        try {
+            long position = Long.parseLong(asked);
+            if (position >= 0) {
+                return position;
+            }
+        } catch (NumberFormatException notANumber) {
+            // refused below, like a negative one
+        }
+        throw Problem.input(MIN_POSITION, "type", "A position is a number from 0.");
+    }
+
+    /** Of everything that makes the request what it is. */
+    private static String fingerprint(ServerHttpRequest request, RequestParameters given) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            String query = request.getURI().getRawQuery();
+            String line =
+                    request.getMethod() + " " + request.getURI().getRawPath() + "?" + (query == null ? "" : query);
+            digest.update(line.getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) '\n');
+            digest.update(given.body());
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("Every JDK has SHA-256", missing);
+        }
+    }
+}

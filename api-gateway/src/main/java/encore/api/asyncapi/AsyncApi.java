@@ -1,0 +1,58 @@
+package encore.api.asyncapi;
+
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.api.input.Description;
+import encore.api.live.LiveStreams;
+import encore.api.rsocket.RSocketDoor;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The description of what is streamed, as AsyncAPI 3, with the addresses where this server is reached. */
+@RestController
+@Access(lock = Lock.OPEN)
+class AsyncApi {
+
+    private final ObjectNode document;
+    private final RSocketDoor rsocket;
+
+    AsyncApi(LiveStreams streams, RSocketDoor rsocket) {
+        this.document = new AsyncApiDocument(streams).written();
+        this.rsocket = rsocket;
+    }
+
+    @Description("What is streamed over WebSocket and RSocket, as AsyncAPI 3")
+    @GetMapping("/asyncapi.json")
+    JsonNode asyncApi(ServerHttpRequest request) {
+        ObjectNode here = document.deepCopy();
+        ObjectNode servers = (ObjectNode) here.get("servers");
+        InetSocketAddress http = request.getLocalAddress();
+        InetSocketAddress tcp = rsocket.address();
+        servers.withObject("websocket").put("host", text(http));
+        servers.withObject("rsocketOverWebsocket").put("host", text(http));
+        servers.withObject("rsocket").put("host", text(tcp == null ? null : reached(tcp, http)));
+        return here;
+    }
+
+    /** Who listens at every address is found where the caller came in. */
+    private static InetSocketAddress reached(InetSocketAddress bound, @Nullable InetSocketAddress here) {
+        return bound.getAddress().isAnyLocalAddress() && here != null
+                ? new InetSocketAddress(here.getAddress(), bound.getPort())
+                : bound;
+    }
+
+    private static String text(@Nullable InetSocketAddress address) {
+        if (address == null) {
+            return "localhost";
+        }
+        String host = address.getAddress().isLoopbackAddress()
+                ? "localhost"
+                : address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

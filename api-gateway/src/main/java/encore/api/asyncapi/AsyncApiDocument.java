@@ -1,0 +1,178 @@
+package encore.api.asyncapi;
+
+import static java.util.stream.Collectors.joining;
+
+import encore.api.docs.Schemas;
+import encore.api.live.Credentials;
+import encore.api.live.LiveStream;
+import encore.api.live.LiveStreams;
+import encore.api.live.SubscribeRequest;
+import encore.api.problems.Problems;
+import encore.api.websocket.WebSocketConnection;
+import encore.kernel.live.LiveEvent;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.web.reactive.socket.CloseStatus;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes the description of what is streamed: how a connection is spoken stands in {@code asyncapi.json}, channels and
+ * frames come from the streams that features offer, what they carry from the records that are sent.
+ */
+final class AsyncApiDocument {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final ObjectNode document = template();
+    private final Schemas schemas = new Schemas();
+    private final List<LiveStream.Offer<?>> offers = new ArrayList<>();
+
+    AsyncApiDocument(LiveStreams streams) {
+        streams.all().forEach(stream -> offers.add(stream.offer()));
+    }
+
+    ObjectNode written() {
+        String secret = offers.stream()
+                .filter(LiveStream.Offer::secret)
+                .map(LiveStream.Offer::address)
+                .collect(joining(" and "));
+        object("/components/messages/auth")
+                .put("summary", "Says who follows; " + secret + " want the secret. Once for a connection.");
+        for (CloseStatus status :
+                List.of(CloseStatus.GOING_AWAY, WebSocketConnection.REVOKED, WebSocketConnection.SLOW)) {
+            object("/channels/socket/x-close-codes")
+                    .put(
+                            Integer.toString(status.getCode()),
+                            status.getReason() == null ? "going away" : status.getReason());
+        }
+        offers.forEach(this::addChannel);
+        addRecords();
+        return document;
+    }
+
+    /** A stream, its frames, and that they are sent. */
+    private void addChannel(LiveStream.Offer<?> offer) {
+        String name = channel(offer.address());
+        String lock = offer.secret() ? "Secret" : "Key";
+        ObjectNode channel = object("/channels")
+                .putObject(name)
+                .put("address", offer.address())
+                .put("description", offer.about() + " " + lock + ", scope " + offer.scope() + ".");
+        if (!offer.isOne()) {
+            channel.putObject("parameters").putObject(offer.partName());
+        }
+        ArrayNode servers = channel.putArray("servers");
+        object("/servers").propertyNames().forEach(server -> servers.add(reference("#/servers/" + server)));
+        List<String> frames = new ArrayList<>();
+        for (LiveStream.Frame frame : offer.frames()) {
+            object("/components/messages").set(frame.event(), message(frame));
+            frames.add(frame.event());
+        }
+        if (offer.frames().contains(LiveStream.Frame.EVENT)) {
+            frames.add("subscribed");
+        }
+        ObjectNode messages = channel.putObject("messages");
+        ObjectNode tell =
+                object("/operations").putObject("tell" + capital(name)).put("action", "send");
+        ArrayNode told = tell.set("channel", reference("#/channels/" + name)).putArray("messages");
+        for (String frame : frames) {
+            messages.set(frame, reference("#/components/messages/" + frame));
+            told.add(reference("#/channels/" + name + "/messages/" + frame));
+        }
+    }
+
+    private ObjectNode message(LiveStream.Frame frame) {
+        ObjectNode data = schemas.of(frame.data());
+        ObjectNode message = JSON.createObjectNode().put("name", frame.event()).put("summary", frame.about());
+        ObjectNode payload = message.putObject("payload").put("type", "object");
+        ObjectNode fields = payload.putObject("properties");
+        fields.putObject("event").put("const", frame.event());
+        fields.putObject("stream").put("type", "string");
+        fields.putObject("position")
+                .put("type", "integer")
+                .put("format", "int64")
+                .put("description", "Go on with it as after.");
+        fields.set("data", frame.rows() ? array().set("items", data) : data);
+        payload.putArray("required").add("event").add("stream").add("position").add("data");
+        return message;
+    }
+
+    /** What features choose by is a part of what all ask for; what they tell of events, a part of every event. */
+    private void addRecords() {
+        List.of(Credentials.class, SubscribeRequest.class, LiveEvent.class, Problems.Body.class)
+                .forEach(schemas::of);
+        ObjectNode wish = Objects.requireNonNull(schemas.named().get("SubscribeRequest"));
+        ObjectNode event = Objects.requireNonNull(schemas.named().get("LiveEvent"));
+        event.withObject("properties").remove("details");
+        Set<String> always = new TreeSet<>();
+        event.get("required").forEach(name -> always.add(name.asString()));
+        always.remove("details");
+        for (LiveStream.Offer<?> offer : offers) {
+            JsonNode chosen = schemas.object(offer.filter()).get("properties");
+            chosen.forEach(AsyncApiDocument::leaveOut);
+            wish.withObject("properties").setAll((ObjectNode) chosen);
+        }
+        offers.stream()
+                .map(LiveStream.Offer::details)
+                .filter(Objects::nonNull)
+                .distinct()
+                .map(details -> (ObjectNode) schemas.object(details).get("properties"))
+                .forEach(details -> {
+                    event.withObject("properties").setAll(details);
+                    always.addAll(details.propertyNames());
+                });
+        ArrayNode required = event.putArray("required");
+        always.forEach(required::add);
+        object("/components/schemas").setAll(schemas.named());
+    }
+
+    /** What is not chosen by is left out; it is never null. */
+    private static void leaveOut(JsonNode field) {
+        if (field.get("type") instanceof ArrayNode types) {
+            ((ObjectNode) field).set("type", types.get(0));
+        }
+    }
+
+    /** {@code points.history} is pointsHistory, {@code leaderboard.{point_uid}} is leaderboard. */
+    private static String channel(String address) {
+        StringBuilder name = new StringBuilder();
+        for (String word : address.split("\\.")) {
+            name.append(word.startsWith("{") ? "" : name.isEmpty() ? word : capital(word));
+        }
+        return name.toString();
+    }
+
+    private static String capital(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
+    private static ObjectNode array() {
+        return JSON.createObjectNode().put("type", "array");
+    }
+
+    private static ObjectNode reference(String to) {
+        return JSON.createObjectNode().put("$ref", to);
+    }
+
+    private ObjectNode object(String pointer) {
+        return (ObjectNode) document.at(pointer);
+    }
+
+    private static ObjectNode template() {
+        try {
+            return (ObjectNode) JSON.readTree(new ClassPathResource("asyncapi.json", AsyncApiDocument.class)
+                    .getContentAsString(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

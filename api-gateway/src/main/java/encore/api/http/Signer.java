@@ -1,9 +1,0 @@
-package encore.api.http;
-
-/** Holds the key that cursors are sealed with; it comes from the query side and is the same on every gateway. */
-@FunctionalInterface
-public interface Signer {
-
-    /** At least 32 random bytes. */
-    byte[] key();
-}

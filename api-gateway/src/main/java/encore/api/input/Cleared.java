@@ -1,0 +1,35 @@
+package encore.api.input;
+
+import encore.kernel.Patch;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Names the optional numbers, dates, flags and objects of an input record that were sent empty or as null. It is the
+ * record's last component and no parameter; without it they count as absent. An empty text says so itself.
+ *
+ * @param components of the input record
+ */
+public record Cleared(Set<String> components) {
+
+    public Cleared {
+        components = Set.copyOf(components);
+    }
+
+    /** A change by what is given, which clears what was sent empty of it; the names on both sides are the same. */
+    public <T extends Record> Patch<T> with(T given) {
+        return new Patch<>(
+                given,
+                Arrays.stream(given.getClass().getRecordComponents())
+                        .map(RecordComponent::getName)
+                        .filter(components::contains)
+                        .collect(Collectors.toSet()));
+    }
+
+    /** Whether this component was sent empty. */
+    public boolean has(String component) {
+        return components.contains(component);
+    }
+}

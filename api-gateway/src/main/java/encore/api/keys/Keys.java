@@ -1,0 +1,253 @@
+package encore.api.keys;
+
+import encore.api.paging.Signer;
+import encore.api.problems.Problem;
+import encore.api.server.GatewaySettings;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Control;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.retry.Retry;
+
+/** Every key and account in memory, as the query side's control stream tells of them. */
+@Component
+public class Keys implements Signer, SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final Duration TRY_AGAIN = Duration.ofMillis(100);
+
+    /** What is known may be a second old: a gateway that is cut off for longer no longer trusts it. */
+    private static final Duration TRUSTED = Duration.ofSeconds(1);
+
+    private final Backend backend;
+    private final GatewaySettings settings;
+
+    private final Map<Long, KnownAccount> accounts = new ConcurrentHashMap<>();
+    private final Set<Waiting> waitingForNews = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<@Nullable Disposable> following = new AtomicReference<>();
+
+    private volatile Map<String, KnownKey> keys = Map.of();
+    private volatile @Nullable Installation installation;
+    private volatile boolean caughtUp;
+    private volatile long trustedUntil = System.nanoTime();
+    private volatile boolean connected;
+
+    /** A stream that pulses is trusted for a second after its last word, whether it has ended or not. */
+    private volatile boolean pulsing;
+
+    Keys(Backend backend, GatewaySettings settings) {
+        this.backend = backend;
+        this.settings = settings;
+    }
+
+    private record Installation(SecretHash secretHash, byte[] signing, KnownAccount operator) {}
+
+    /** The point type that 'points' means in an account. */
+    public String defaultPointUid(long account) {
+        KnownAccount known = accounts.get(account);
+        if (known == null) {
+            throw notReady();
+        }
+        return known.defaultPointUid();
+    }
+
+    /** How secrets of this installation are hashed. */
+    public SecretHash secretHash() {
+        return installation().secretHash();
+    }
+
+    @Override
+    public byte[] key() {
+        return installation().signing().clone();
+    }
+
+    /** Whether this gateway knows who may call. */
+    public boolean isReady() {
+        return installation != null && (connected && !pulsing || System.nanoTime() - trustedUntil < 0);
+    }
+
+    /** Whether every projection had reached the head that the log had at its start. */
+    public boolean isCaughtUp() {
+        return caughtUp;
+    }
+
+    /** Completes when this gateway lets the key in, so that who was just given it can use it; after a second in any case. */
+    public Mono<Void> whenKnown(String apiKey) {
+        return when(() -> keys.containsKey(apiKey));
+    }
+
+    /** Completes when this gateway lets the key in no more; after a second in any case. */
+    public Mono<Void> whenForgotten(String apiKey) {
+        return when(() -> !keys.containsKey(apiKey));
+    }
+
+    private Mono<Void> when(BooleanSupplier wanted) {
+        return Mono.defer(() -> {
+            Waiting waiting = new Waiting(wanted, Sinks.empty());
+            waitingForNews.add(waiting);
+            waiting.look();
+            return waiting.happened()
+                    .asMono()
+                    .timeout(TRUSTED, Mono.empty())
+                    .publishOn(Schedulers.parallel()) // The teller's thread is a projection's.
+                    .doFinally(end -> waitingForNews.remove(waiting));
+        });
+    }
+
+    /** Somebody who waits for what the stream will tell. */
+    private record Waiting(BooleanSupplier wanted, Sinks.Empty<Void> happened) {
+        void look() {
+            if (wanted.getAsBoolean()) {
+                happened.tryEmitEmpty();
+            }
+        }
+    }
+
+    @Nullable
+    public KnownKey find(String apiKey) {
+        return keys.get(apiKey);
+    }
+
+    public KnownAccount account(long account) {
+        KnownAccount known = accounts.get(account);
+        if (known == null) {
+            throw notReady();
+        }
+        return known;
+    }
+
+    /** The operator's own calls, which belong to no account. */
+    public KnownAccount operator() {
+        return installation().operator();
+    }
+
+    public void mustBeReady() {
+        if (!isReady()) {
+            throw notReady();
+        }
+    }
+
+    private Installation installation() {
+        Installation known = installation;
+        if (known == null) {
+            throw notReady();
+        }
+        return known;
+    }
+
+    private static Problem notReady() {
+        return Problem.unavailable("not-ready", "The service is starting or cut off; try again soon.", RETRY_AFTER);
+    }
+
+    @Override
+    public void start() {
+        following.set(backend.control()
+                .doOnSubscribe(begin -> LOG.debug("Following keys and accounts"))
+                .transformDeferred(control -> {
+                    Beginning beginning = new Beginning();
+                    return control.doOnNext(beginning::hear);
+                })
+                .doFinally(end -> lost())
+                .repeatWhen(ended -> ended.delayElements(TRY_AGAIN))
+                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, TRY_AGAIN))
+                .subscribe());
+    }
+
+    private void lost() {
+        connected = false;
+        if (!pulsing) {
+            trustedUntil = System.nanoTime() + TRUSTED.toNanos();
+        }
+    }
+
+    @Override
+    public void stop() {
+        Disposable disposable = following.getAndSet(null);
+        if (disposable != null) {
+            disposable.dispose();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return following.get() != null;
+    }
+
+    /** One following of the stream: what it tells is gathered apart until it is whole, so a revoked key never stays. */
+    private final class Beginning {
+
+        private final Map<String, KnownKey> heard = new ConcurrentHashMap<>();
+        private final Map<Long, Control.Account> heardAccounts = new HashMap<>();
+        private Control.@Nullable Secrets secrets;
+        private boolean whole;
+
+        void hear(Control news) {
+            switch (news) {
+                case Control.Secrets told -> secrets = told;
+                case Control.Key key -> heard.put(key.apiKey(), new KnownKey(key));
+                case Control.KeyRevoked revoked -> heard.remove(revoked.apiKey());
+                case Control.Account account -> know(account);
+                case Control.Ready ready -> begin(ready.position());
+                case Control.CaughtUp now -> caughtUp = true;
+                case Control.Pulse now -> pulsing = true;
+            }
+            if (whole && pulsing) {
+                trustedUntil = System.nanoTime() + TRUSTED.toNanos();
+            }
+            waitingForNews.forEach(Waiting::look);
+        }
+
+        private void know(Control.Account account) {
+            if (whole) {
+                put(account, 0);
+            } else {
+                heardAccounts.put(account.account(), account);
+            }
+        }
+
+        private void begin(long head) {
+            Control.Secrets told = secrets;
+            if (told == null) {
+                throw new IllegalStateException("The control stream begins with the installation's secrets");
+            }
+            whole = true;
+            heardAccounts.values().forEach(account -> put(account, head));
+            heardAccounts.clear();
+            keys = heard;
+            if (installation == null) {
+                KnownAccount operator =
+                        new KnownAccount(new Control.Account(0, "operator", null, List.of(), ""), settings, head);
+                installation = new Installation(new SecretHash(told.apiSecrets()), told.signing(), operator);
+            }
+            connected = true;
+            LOG.info("Keys and accounts are known as of position {}", head);
+        }
+
+        private void put(Control.Account account, long head) {
+            accounts.compute(account.account(), (number, known) -> {
+                if (known == null) {
+                    return new KnownAccount(account, settings, head);
+                }
+                known.become(account);
+                return known;
+            });
+        }
+    }
+}

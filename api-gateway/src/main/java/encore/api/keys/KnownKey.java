@@ -1,0 +1,60 @@
+package encore.api.keys;
+
+import encore.infra.backend.Control;
+import java.net.InetAddress;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** A key that is good now. */
+public final class KnownKey {
+
+    private final Control.Key key;
+    private final byte[] secretHash;
+    private final String actor;
+    private volatile @Nullable InetAddress lastGood;
+
+    KnownKey(Control.Key key) {
+        this.key = key;
+        secretHash = HexFormat.of().parseHex(key.secretHash());
+        actor = "key:" + key.apiKey();
+    }
+
+    public long account() {
+        return key.account();
+    }
+
+    public String apiKey() {
+        return key.apiKey();
+    }
+
+    /** Who acted, for the log: a key's public half is no secret. */
+    public String actor() {
+        return actor;
+    }
+
+    public boolean allows(String scope) {
+        return scope.isEmpty() || key.scopes().contains(scope);
+    }
+
+    /** In hex; only for what is itself sealed. */
+    public String secretHash() {
+        return key.secretHash();
+    }
+
+    /** Compares in a time that says nothing of how much was right. */
+    public boolean isSecret(byte[] hash) {
+        return MessageDigest.isEqual(secretHash, hash);
+    }
+
+    /** Remembers where this key was last used rightly. */
+    public void usedFrom(@Nullable InetAddress address) {
+        if (address != null && !address.equals(lastGood)) {
+            lastGood = address;
+        }
+    }
+
+    public boolean wasUsedFrom(@Nullable InetAddress address) {
+        return address != null && address.equals(lastGood);
+    }
+}

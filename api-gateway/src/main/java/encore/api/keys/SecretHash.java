@@ -1,0 +1,36 @@
+package encore.api.keys;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** How the secret of a key pair is kept and compared: as its HMAC-SHA256 under a key of the installation. */
+public final class SecretHash {
+
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final SecretKeySpec key;
+
+    /** Looking an algorithm up costs more than the hash; a Mac serves one thread at a time. */
+    private final ThreadLocal<Mac> macs;
+
+    public SecretHash(byte[] installationKey) {
+        key = new SecretKeySpec(installationKey, ALGORITHM);
+        macs = ThreadLocal.withInitial(this::mac);
+    }
+
+    public byte[] of(String secret) {
+        return macs.get().doFinal(secret.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Mac mac() {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac;
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("Every JDK has " + ALGORITHM, missing);
+        }
+    }
+}

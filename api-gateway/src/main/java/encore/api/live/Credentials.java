@@ -1,0 +1,16 @@
+package encore.api.live;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What a client shows first, nothing when it has the console's cookie; the same JSON is the payload of RSocket's SETUP. */
+public record Credentials(
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiKey,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiSecret) {
+
+    public static Credentials in(JsonNode data) {
+        return new Credentials(SubscribeRequest.text(data, "api_key"), SubscribeRequest.text(data, "api_secret"));
+    }
+}

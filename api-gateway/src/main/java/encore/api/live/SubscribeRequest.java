@@ -1,0 +1,79 @@
+package encore.api.live;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.api.problems.Problem;
+import encore.api.wire.Wire;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a client asks to follow; the same JSON is the payload of RSocket's request-stream.
+ *
+ * @param data all of it: what each stream can be chosen by stands beside what all have
+ */
+public record SubscribeRequest(
+        String stream,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long after,
+        @JsonIgnore JsonNode data) {
+
+    /** A {@link Problem} names the field that is wrong. */
+    public static SubscribeRequest in(JsonNode data) {
+        String stream = text(data, "stream");
+        return new SubscribeRequest(stream == null ? "" : stream, number(data, "after"), data);
+    }
+
+    /** What a stream is chosen by; a {@link Problem} names the field that is wrong or missing. */
+    <F extends Record> F filter(Class<F> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        Object[] values = Arrays.stream(components).map(this::value).toArray();
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        try {
+            var constructor = type.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type + " is no filter", e);
+        }
+    }
+
+    private @Nullable Object value(RecordComponent component) {
+        String name = Wire.name(component.getName());
+        Class<?> type = component.getType();
+        if (type == List.class) {
+            return texts(data, name);
+        }
+        Object value = type == String.class ? text(data, name) : number(data, name);
+        if (value == null && !component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+            throw Problem.input(name, "required", "is required");
+        }
+        return value;
+    }
+
+    static @Nullable String text(JsonNode data, String name) {
+        String text = data.path(name).asString("");
+        return text.isEmpty() ? null : text;
+    }
+
+    private static List<String> texts(JsonNode data, String name) {
+        var texts = new ArrayList<String>();
+        data.path(name).forEach(text -> texts.add(text.asString("")));
+        return texts;
+    }
+
+    private static @Nullable Long number(JsonNode data, String name) {
+        JsonNode value = data.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0) {
+            throw Problem.input(name, "type", "must be a whole number from 0");
+        }
+        return value.asLong();
+    }
+}

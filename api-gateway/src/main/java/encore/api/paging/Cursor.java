@@ -1,0 +1,111 @@
+package encore.api.paging;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a search stands: all that its next page needs, so that any gateway can answer it.
+ *
+ * @param account whose search it is
+ * @param expires when the cursor ends, in unix seconds
+ * @param upTo the log position of the first page
+ * @param seen how many rows the pages before had
+ * @param after the key of the last row seen
+ * @param criteria the search's parameters, as JSON
+ */
+record Cursor(long account, long expires, long upTo, int seen, String after, byte[] criteria) {
+
+    private static final byte VERSION = 1;
+    private static final int NONCE = 12;
+    private static final int TAG_BITS = 128;
+    private static final int CRITERIA_LIMIT = 1 << 20;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** Criteria may hold names and contacts, so a cursor is not only signed but unreadable (AES-GCM). */
+    String seal(byte[] key) {
+        try {
+            byte[] nonce = new byte[NONCE];
+            RANDOM.nextBytes(nonce);
+            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, key, nonce).doFinal(bytes());
+            byte[] whole = new byte[NONCE + sealed.length];
+            System.arraycopy(nonce, 0, whole, 0, NONCE);
+            System.arraycopy(sealed, 0, whole, NONCE, sealed.length);
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
+        } catch (GeneralSecurityException | IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Null when this is no cursor of ours for this account, or when it is over. */
+    static @Nullable Cursor open(String text, byte[] key, long account, Instant now) {
+        try {
+            byte[] whole = Base64.getUrlDecoder().decode(text);
+            if (whole.length <= NONCE) {
+                return null;
+            }
+            byte[] nonce = java.util.Arrays.copyOf(whole, NONCE);
+            byte[] plain = cipher(Cipher.DECRYPT_MODE, key, nonce).doFinal(whole, NONCE, whole.length - NONCE);
+            Cursor cursor = ofBytes(plain);
+            boolean good = cursor != null && cursor.account == account && cursor.expires >= now.getEpochSecond();
+            return good ? cursor : null;
+        } catch (GeneralSecurityException | IOException | IllegalArgumentException forged) {
+            return null;
+        }
+    }
+
+    private byte[] bytes() throws IOException {
+        var out = new ByteArrayOutputStream(128);
+        try (var data = new DataOutputStream(out)) {
+            data.writeByte(VERSION);
+            data.writeLong(account);
+            data.writeInt((int) expires);
+            data.writeLong(upTo);
+            data.writeInt(seen);
+            data.writeUTF(after);
+            try (var deflated = new DeflaterOutputStream(data)) {
+                deflated.write(criteria);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private static @Nullable Cursor ofBytes(byte[] bytes) throws IOException {
+        try (var data = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            if (data.readByte() != VERSION) {
+                return null;
+            }
+            long account = data.readLong();
+            long expires = Integer.toUnsignedLong(data.readInt());
+            long upTo = data.readLong();
+            int seen = data.readInt();
+            String after = data.readUTF();
+            try (var inflated = new InflaterInputStream(data)) {
+                return new Cursor(account, expires, upTo, seen, after, inflated.readNBytes(CRITERIA_LIMIT));
+            }
+        }
+    }
+
+    private static Cipher cipher(int mode, byte[] key, byte[] nonce) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(key, "HmacSHA256"));
+        byte[] own = mac.doFinal("search_uid".getBytes(StandardCharsets.UTF_8));
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, new SecretKeySpec(own, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
+        return cipher;
+    }
+}

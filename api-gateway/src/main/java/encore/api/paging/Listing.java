@@ -1,0 +1,14 @@
+package encore.api.paging;
+
+import java.util.List;
+
+/**
+ * A list 'with meta'.
+ *
+ * @param <M> a record, or the meta of one of the spellings in {@link Pages}
+ */
+public record Listing<M, T>(M meta, List<T> data) {
+    public Listing {
+        data = List.copyOf(data);
+    }
+}

@@ -1,0 +1,122 @@
+package encore.api.paging;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.api.input.InputJson;
+import encore.api.input.InputPlan;
+import encore.api.input.RequestParameters;
+import encore.api.problems.Problem;
+import encore.api.wire.Wire;
+import encore.infra.backend.Caller;
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** The paging of searches: each page but the last names a search_uid, and the next page needs nothing else. */
+@Component
+public class Searches {
+
+    private static final Duration LIFE = Duration.ofHours(1);
+    private static final Set<String> NO_CRITERIA = Set.of("search_uid", "limit");
+
+    /** The length of the JSON of no criteria. */
+    private static final int NOTHING = "{}".length();
+
+    private final Signer signer;
+    private final Clock clock;
+
+    @Autowired
+    public Searches(Signer signer) {
+        this(signer, Clock.systemUTC());
+    }
+
+    Searches(Signer signer, Clock clock) {
+        this.signer = signer;
+        this.clock = clock;
+    }
+
+    /** The input of a search. Everything in it but search_uid and limit is criteria. */
+    public interface Criteria {
+
+        @Nullable
+        String searchUid();
+
+        @Nullable
+        Integer limit();
+
+        /** The most rows that all pages have together. */
+        default @Nullable Integer maxCount() {
+            return null;
+        }
+    }
+
+    /**
+     * What one page asks of the query side.
+     *
+     * @param upTo only rows created at or before this position; null on the first page, whose own position it will be
+     */
+    public record Step(Paging.Search paging, @Nullable Long upTo) {}
+
+    /** @param searchUid continues the search; absent on the last page */
+    public record Meta(
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String searchUid,
+
+            int count) {}
+
+    /**
+     * One page of a search.
+     *
+     * @param ask asks for the page, with the criteria that the search began with
+     */
+    public <C extends Record & Criteria, T> Mono<Listing<Meta, T>> page(
+            Caller caller, C in, int limit, int maxCount, BiFunction<C, Step, Mono<Page<T>>> ask) {
+        @SuppressWarnings("unchecked") // A record's class is its own.
+        InputPlan<C> plan = InputPlan.of((Class<C>) in.getClass());
+        byte[] given = Wire.INPUT.writeValueAsBytes(InputJson.of(plan, in, NO_CRITERIA));
+        String searchUid = in.searchUid();
+        Cursor cursor = searchUid == null || searchUid.isEmpty() ? null : cursor(caller, searchUid, given);
+        C criteria = cursor == null
+                ? in
+                : plan.bind(RequestParameters.ofJson(Wire.INPUT.readTree(cursor.criteria())), Map.of());
+        int most = criteria.maxCount() == null ? maxCount : criteria.maxCount();
+        int seen = cursor == null ? 0 : cursor.seen();
+        int wanted = Math.min(in.limit() == null ? limit : in.limit(), Math.max(0, most - seen));
+        Step step = cursor == null
+                ? new Step(new Paging.Search(null, wanted), null)
+                : new Step(new Paging.Search(cursor.after(), wanted), cursor.upTo());
+        byte[] carried = cursor == null ? given : cursor.criteria();
+        return ask.apply(criteria, step).map(page -> {
+            int now = seen + page.rows().size();
+            String after = page.last();
+            long upTo = step.upTo() == null ? page.position() : step.upTo();
+            String next = page.more() && after != null && now < most
+                    ? new Cursor(caller.account(), expiry(), upTo, now, after, carried).seal(signer.key())
+                    : null;
+            return new Listing<>(new Meta(next, page.rows().size()), page.rows());
+        });
+    }
+
+    private Cursor cursor(Caller caller, String searchUid, byte[] given) {
+        Cursor cursor = Cursor.open(searchUid, signer.key(), caller.account(), clock.instant());
+        if (cursor == null) {
+            throw Problem.input("search_uid", "value", "is unknown or over: begin the search again");
+        }
+        if (given.length > NOTHING && !Arrays.equals(given, cursor.criteria())) {
+            throw Problem.input("search_uid", "value", "belongs to a search with other criteria");
+        }
+        return cursor;
+    }
+
+    private long expiry() {
+        return clock.instant().plus(LIFE).getEpochSecond();
+    }
+}

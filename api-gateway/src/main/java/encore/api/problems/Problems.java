@@ -1,0 +1,159 @@
+package encore.api.problems;
+
+import encore.api.wire.FieldError;
+import encore.api.wire.Wire;
+import encore.infra.backend.Trace;
+import encore.kernel.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebExceptionHandler;
+import reactor.core.publisher.Mono;
+
+/** The one place that writes {@code application/problem+json} (RFC 9457), whatever went wrong and wherever. */
+@Component
+@Order(-10) // Before Boot's own handler, which would answer in another shape.
+public class Problems implements WebExceptionHandler {
+
+    /** How long a client waits before it tries again, where nobody said better. */
+    private static final String RETRY_SECONDS = "1";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    /** The body of a problem. */
+    public record Body(
+            String type,
+            String title,
+            int status,
+            String detail,
+            String message,
+            String requestId,
+            List<FieldError> errors) {
+        public Body {
+            errors = List.copyOf(errors);
+        }
+    }
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
+        ServerHttpResponse response = exchange.getResponse();
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (response.isCommitted()) {
+            if (!(cause instanceof Problem) && !(cause instanceof Refusal)) {
+                log(exchange, cause);
+            }
+            return Mono.error(failure);
+        }
+        return write(exchange, problem(exchange, cause));
+    }
+
+    /** Answers with a problem, for filters that end a call by themselves. */
+    public static Mono<Void> write(ServerWebExchange exchange, Problem problem) {
+        ServerHttpResponse response = exchange.getResponse();
+        String requestId = RequestIds.of(exchange);
+        byte[] bytes = body(problem, requestId);
+        response.setStatusCode(problem.status());
+        HttpHeaders headers = response.getHeaders();
+        problem.headers().forEach(headers::set);
+        headers.set(RequestIds.HEADER, requestId);
+        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
+        headers.setContentLength(bytes.length);
+        return response.writeWith(
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(bytes)));
+    }
+
+    /** The body of the answer to a problem. */
+    static byte[] body(Problem problem, String requestId) {
+        return Wire.ANSWERS.writeValueAsBytes(new Body(
+                "/problems/" + problem.type(),
+                problem.status().getReasonPhrase(),
+                problem.status().value(),
+                problem.sentence(),
+                problem.sentence(),
+                requestId,
+                problem.errors()));
+    }
+
+    private static Problem problem(ServerWebExchange exchange, Throwable failure) {
+        return switch (failure) {
+            case Problem problem -> problem;
+            case Refusal refusal -> refused(refusal);
+            case ErrorResponse framework -> framework(exchange, framework, failure);
+            default -> unexpected(exchange, failure);
+        };
+    }
+
+    private static Problem refused(Refusal refusal) {
+        String field = refusal.field();
+        List<FieldError> errors =
+                field == null ? List.of() : List.of(new FieldError(field, "rule", refusal.sentence()));
+        Map<String, String> retry = Map.of(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
+        return switch (refusal.kind()) {
+            case RULE -> new Problem(HttpStatus.BAD_REQUEST, refusal.type(), refusal.sentence(), errors, Map.of());
+            case UNKNOWN -> new Problem(HttpStatus.NOT_FOUND, refusal.type(), refusal.sentence(), errors, Map.of());
+            case CONFLICT -> new Problem(HttpStatus.CONFLICT, refusal.type(), refusal.sentence(), errors, Map.of());
+            case UNAVAILABLE ->
+                new Problem(HttpStatus.SERVICE_UNAVAILABLE, refusal.type(), refusal.sentence(), errors, retry);
+        };
+    }
+
+    /** What Spring itself turns down; its sentences name Java types, so they stay inside. */
+    private static Problem framework(ServerWebExchange exchange, ErrorResponse framework, Throwable failure) {
+        @Nullable
+        HttpStatus status = HttpStatus.resolve(framework.getStatusCode().value());
+        if (status == null || status.is5xxServerError()) {
+            return unexpected(exchange, failure);
+        }
+        Map<String, String> headers = new java.util.HashMap<>();
+        String allow = framework.getHeaders().getFirst(HttpHeaders.ALLOW);
+        if (allow != null) {
+            headers.put(
+                    HttpHeaders.ALLOW, String.join(", ", framework.getHeaders().getValuesAsList(HttpHeaders.ALLOW)));
+        }
+        return switch (status) {
+            case NOT_FOUND -> Problem.unknown();
+            case METHOD_NOT_ALLOWED ->
+                new Problem(status, "method", "This path knows other methods.", List.of(), headers);
+            case CONTENT_TOO_LARGE -> new Problem(status, "too-large", "The body is too large.", List.of(), headers);
+            case UNSUPPORTED_MEDIA_TYPE, NOT_ACCEPTABLE ->
+                new Problem(
+                        HttpStatus.BAD_REQUEST,
+                        "content-type",
+                        "This content type is not spoken here.",
+                        List.of(),
+                        headers);
+            default -> new Problem(status, "unreadable", "The request cannot be read.", List.of(), headers);
+        };
+    }
+
+    private static Problem unexpected(ServerWebExchange exchange, Throwable failure) {
+        log(exchange, failure);
+        return new Problem(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "internal",
+                "Something went wrong on our side. The request id finds it in our logs.",
+                List.of(),
+                Map.of());
+    }
+
+    private static void log(ServerWebExchange exchange, Throwable failure) {
+        LOG.error(
+                "A call failed: request_id={} method={} {}",
+                RequestIds.of(exchange),
+                exchange.getRequest().getMethod(),
+                Trace.of(failure));
+    }
+}

@@ -1,0 +1,5 @@
+/** What went wrong, as problem+json, and the ids by which requests are told apart. */
+@NullMarked
+package encore.api.problems;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,133 @@
+package encore.api.rsocket;
+
+import encore.api.live.Credentials;
+import encore.api.live.Frames;
+import encore.api.live.LiveMeters;
+import encore.api.live.LiveSession;
+import encore.api.live.SubscribeRequest;
+import encore.api.live.Subscription;
+import encore.api.problems.Problem;
+import io.rsocket.RSocket;
+import io.rsocket.RSocketErrorException;
+import io.rsocket.exceptions.ApplicationErrorException;
+import io.rsocket.exceptions.ConnectionErrorException;
+import io.rsocket.exceptions.InvalidException;
+import io.rsocket.exceptions.RejectedException;
+import io.rsocket.util.RSocketProxy;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.messaging.rsocket.RSocketRequester;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One client on RSocket; what it follows is let out as its line has room. */
+final class RSocketClient extends RSocketProxy {
+
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final RSocketConnection line;
+    private final LiveSession visit;
+    private final LiveMeters meters;
+    private final Set<RSocketStream> streams = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean introduced = new AtomicBoolean();
+
+    RSocketClient(RSocket client, RSocketConnection line, LiveSession visit, LiveMeters meters) {
+        super(client);
+        this.line = line;
+        this.visit = visit;
+        this.meters = meters;
+    }
+
+    /** The client that a handler was called for. */
+    static RSocketClient at(RSocketRequester client) {
+        return (RSocketClient) Objects.requireNonNull(client.rsocket());
+    }
+
+    /** SETUP comes once and first; what is pushed later comes the same way and says nothing to us. */
+    void enter(String pair) {
+        if (!introduced.compareAndSet(false, true)) {
+            return;
+        }
+        visit.enter(line.headers(), line.client(), Credentials.in(read(pair)));
+        line.whenThereIsRoom(() -> streams.forEach(RSocketStream::drain));
+        Flux.interval(LOOK)
+                .onBackpressureDrop()
+                .takeUntilOther(line.onClose().onErrorComplete())
+                .doFinally(end -> visit.leave())
+                .subscribe(tick -> look());
+    }
+
+    private void look() {
+        if (visit.isRevoked()) {
+            line.sendErrorAndClose(new ConnectionErrorException(
+                    Frames.error(Problem.unauthorized("revoked", "The api_key was revoked."))));
+        } else if (line.isStuck()) {
+            meters.slow();
+            line.dispose();
+        } else {
+            streams.forEach(RSocketStream::look);
+        }
+    }
+
+    Flux<String> follow(String request) {
+        return Flux.create(sink -> follow(request, sink), FluxSink.OverflowStrategy.IGNORE);
+    }
+
+    private void follow(String request, FluxSink<String> sink) {
+        RSocketStream stream = new RSocketStream(line, visit, meters, sink);
+        streams.add(stream);
+        sink.onRequest(more -> stream.drain());
+        Disposable opening = open(request, stream).subscribe(stream::begin, failure -> stream.fail(told(failure)));
+        sink.onDispose(() -> {
+            opening.dispose();
+            streams.remove(stream);
+            stream.end();
+        });
+    }
+
+    private Mono<LiveSession.Opening> open(String request, RSocketStream stream) {
+        return Mono.defer(() -> {
+            if (streams.size() > LiveSession.MOST_STREAMS) {
+                throw Problem.input("stream", "value", "is one too many");
+            }
+            SubscribeRequest wish = SubscribeRequest.in(read(request));
+            return visit.open(wish, stream).map(opening -> beginning(opening, wish));
+        });
+    }
+
+    /** There is no acknowledgement here: who did not say where to begin is told where it begins. */
+    private static LiveSession.Opening beginning(LiveSession.Opening opening, SubscribeRequest wish) {
+        if (opening.first() != null || wish.after() != null) {
+            return opening;
+        }
+        Subscription<?> subscription = opening.subscription();
+        return new LiveSession.Opening(
+                subscription, Frames.event("subscribed", subscription.name(), subscription.position, "null"));
+    }
+
+    private static JsonNode read(String json) {
+        try {
+            return JsonMapper.shared().readTree(json);
+        } catch (JacksonException malformed) {
+            throw Problem.unreadable("not-json", "The data of the payload is not JSON.");
+        }
+    }
+
+    private static RSocketErrorException told(Throwable failure) {
+        Problem problem = Frames.problem(failure);
+        String text = Frames.error(problem);
+        return switch (problem.status()) {
+            case BAD_REQUEST -> new InvalidException(text);
+            case INTERNAL_SERVER_ERROR -> new ApplicationErrorException(text);
+            default -> new RejectedException(text);
+        };
+    }
+}

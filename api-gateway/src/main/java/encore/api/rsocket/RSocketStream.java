@@ -1,0 +1,134 @@
+package encore.api.rsocket;
+
+import encore.api.live.Backlog;
+import encore.api.live.FrameSink;
+import encore.api.live.Frames;
+import encore.api.live.LiveMeters;
+import encore.api.live.LiveSession;
+import encore.api.problems.Problem;
+import io.rsocket.RSocketErrorException;
+import io.rsocket.exceptions.CanceledException;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.FluxSink;
+
+/**
+ * One stream that a client asked for. Frames wait here until the client has asked for so many and its line has room; who
+ * leaves too much waiting, or anything for too long, gets no more of this stream.
+ */
+final class RSocketStream implements FrameSink {
+
+    private static final Problem SLOW = new Problem(
+            HttpStatus.REQUEST_TIMEOUT,
+            "slow",
+            "What happened was not asked for and read in time; ask again from the last position.",
+            List.of(),
+            Map.of());
+
+    private final RSocketConnection line;
+    private final LiveSession visit;
+    private final LiveMeters meters;
+    private final FluxSink<String> sink;
+    private final Queue<String> frames = new ConcurrentLinkedQueue<>();
+    private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
+    private final AtomicInteger working = new AtomicInteger();
+    private final AtomicReference<@Nullable RSocketErrorException> failure = new AtomicReference<>();
+    private LiveSession.@Nullable Opening opened;
+    private boolean over;
+
+    RSocketStream(RSocketConnection line, LiveSession visit, LiveMeters meters, FluxSink<String> sink) {
+        this.line = line;
+        this.visit = visit;
+        this.meters = meters;
+        this.sink = sink;
+    }
+
+    synchronized void begin(LiveSession.Opening opening) {
+        if (!over) {
+            opened = opening;
+            visit.begin(opening);
+        }
+    }
+
+    synchronized void end() {
+        over = true;
+        frames.clear();
+        if (opened != null) {
+            visit.end(opened.subscription());
+        }
+    }
+
+    void fail(RSocketErrorException error) {
+        if (failure.compareAndSet(null, error)) {
+            drain();
+        }
+    }
+
+    /** Looked at now and then, as nothing happens when nobody reads. */
+    void look() {
+        if (backlog.isStuck()) {
+            slow();
+        }
+    }
+
+    private void slow() {
+        if (failure.get() == null) {
+            meters.slow();
+            fail(new CanceledException(Frames.error(SLOW)));
+        }
+    }
+
+    @Override
+    public boolean isFull() {
+        return backlog.isFull();
+    }
+
+    @Override
+    public void send(String frame) {
+        if (failure.get() != null) {
+            return;
+        }
+        if (!backlog.add(frame.length())) {
+            slow();
+            return;
+        }
+        meters.frame();
+        frames.add(frame);
+        drain();
+    }
+
+    /** Done by one thread at a time: by whoever came first, for all who come meanwhile. */
+    void drain() {
+        if (working.getAndIncrement() != 0) {
+            return;
+        }
+        int done = 1;
+        do {
+            pass();
+            done = working.addAndGet(-done);
+        } while (done != 0);
+    }
+
+    private void pass() {
+        RSocketErrorException error = failure.get();
+        if (error != null) {
+            frames.clear();
+            sink.error(error);
+            return;
+        }
+        while (sink.requestedFromDownstream() > 0 && line.hasRoom()) {
+            String frame = frames.poll();
+            if (frame == null) {
+                return;
+            }
+            backlog.take(frame.length());
+            sink.next(frame);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package encore.api.rsocket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.rsocket.frame.FrameLengthCodec;
+import io.rsocket.transport.netty.RSocketLengthCodec;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+
+/** RSocket's frames on a TCP connection, each behind its length. */
+final class TcpLine extends RSocketConnection {
+
+    private final Connection connection;
+
+    TcpLine(Connection connection) {
+        this.connection = connection;
+        connection.addHandlerLast(new RSocketLengthCodec(LONGEST));
+        connection
+                .outbound()
+                .send(outgoing())
+                .then()
+                .onErrorComplete()
+                .doFinally(end -> connection.dispose())
+                .subscribe();
+    }
+
+    @Override
+    HttpHeaders headers() {
+        return HttpHeaders.EMPTY;
+    }
+
+    @Override
+    @Nullable
+    InetSocketAddress client() {
+        return connection.channel().remoteAddress() instanceof InetSocketAddress address ? address : null;
+    }
+
+    @Override
+    ByteBuf framed(ByteBuf frame) {
+        return FrameLengthCodec.encode(alloc(), frame.readableBytes(), frame);
+    }
+
+    @Override
+    Flux<ByteBuf> incoming() {
+        return connection.inbound().receive().map(FrameLengthCodec::frame);
+    }
+
+    @Override
+    public ByteBufAllocator alloc() {
+        return connection.channel().alloc();
+    }
+
+    @Override
+    void cutOff() {
+        connection.dispose();
+    }
+
+    @Override
+    Mono<Void> cut() {
+        return connection.onTerminate();
+    }
+}

@@ -1,0 +1,43 @@
+package encore.api.server;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * What an operator can set of a gateway; docs/settings.md says more.
+ *
+ * @param rateLimit calls a minute for accounts without a limit of their own ({@code ENCORE_RATE_LIMIT})
+ * @param gateways how many gateways share each limit ({@code ENCORE_GATEWAYS})
+ * @param operatorToken opens operator endpoints; without one nobody is the operator ({@code ENCORE_OPERATOR_TOKEN})
+ * @param inFlight requests in work at a time; those beyond are answered 503 at once ({@code ENCORE_IN_FLIGHT})
+ * @param connections open at a time; more are closed at once ({@code ENCORE_CONNECTIONS})
+ * @param requestTimeout within which a request must have been sent ({@code ENCORE_REQUEST_TIMEOUT})
+ * @param failedLogins wrong keys a minute from one address ({@code ENCORE_FAILED_LOGINS})
+ * @param accessLog which requests are logged ({@code ENCORE_ACCESS_LOG})
+ */
+@Validated
+@ConfigurationProperties("encore")
+public record GatewaySettings(
+        @DefaultValue("10000") @Min(1) int rateLimit,
+        @DefaultValue("1") @Min(1) @Max(1000) int gateways,
+        @Nullable String operatorToken,
+        @DefaultValue("1024") @Min(1) int inFlight,
+        @DefaultValue("10000") @Min(1) int connections,
+        @DefaultValue("30s") Duration requestTimeout,
+        @DefaultValue("300") @Min(1) int failedLogins,
+        @DefaultValue("failed") Logged accessLog) {
+
+    /** Which requests leave a line in the log. */
+    public enum Logged {
+        /** Each. */
+        ALL,
+        /** Those that failed on our side, and those that took longer than a second. */
+        FAILED,
+        NONE
+    }
+}

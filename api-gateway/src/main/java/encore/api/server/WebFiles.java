@@ -1,0 +1,88 @@
+package encore.api.server;
+
+import encore.api.problems.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.MediaTypeFactory;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.DigestUtils;
+import org.springframework.util.StringUtils;
+
+/** Holds the text files of a page in memory and answers them under a policy that lets nothing in from elsewhere. */
+public final class WebFiles {
+
+    /** Nothing from elsewhere, nothing inline, in nobody's frame. */
+    private static final String POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
+            + " form-action 'self'; frame-ancestors 'none'";
+
+    private record WebFile(MediaType type, byte[] bytes, String tag) {}
+
+    private final Map<String, WebFile> files = new HashMap<>();
+    private final String directory;
+
+    /** The directory of our own files on the class path, with its slash. */
+    public WebFiles(String directory) {
+        this.directory = directory;
+    }
+
+    /** Adds files of our own. */
+    public WebFiles own(String... names) {
+        for (String name : names) {
+            add(directory + name);
+        }
+        return this;
+    }
+
+    /** Adds files of a WebJar, of the one version that is there. */
+    public WebFiles webJar(String group, String artifact, String... paths) {
+        String version = version("META-INF/maven/" + group + "/" + artifact + "/pom.properties");
+        for (String path : paths) {
+            add("META-INF/resources/webjars/" + artifact + "/" + version + "/" + path);
+        }
+        return this;
+    }
+
+    /** Answers a file by its name without directories; what has none is unknown. */
+    public ResponseEntity<byte[]> answer(String name) {
+        WebFile file = files.get(name);
+        if (file == null) {
+            throw Problem.unknown();
+        }
+        return ResponseEntity.ok()
+                .contentType(file.type())
+                .cacheControl(CacheControl.noCache())
+                .eTag(file.tag())
+                .header("Content-Security-Policy", POLICY)
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "no-referrer")
+                .body(file.bytes());
+    }
+
+    private void add(String path) {
+        try (InputStream in = new ClassPathResource(path).getInputStream()) {
+            byte[] bytes = in.readAllBytes();
+            MediaType type = new MediaType(MediaTypeFactory.getMediaType(path).orElseThrow(), StandardCharsets.UTF_8);
+            files.put(StringUtils.getFilename(path), new WebFile(type, bytes, DigestUtils.md5DigestAsHex(bytes)));
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
+    private static String version(String properties) {
+        try {
+            Properties known = PropertiesLoaderUtils.loadProperties(new ClassPathResource(properties));
+            return known.getProperty("version");
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package encore.api.websocket;
+
+import encore.api.live.LiveMeters;
+import encore.api.live.LiveSessions;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.reactive.socket.CloseStatus;
+import org.springframework.web.reactive.socket.WebSocketHandler;
+import org.springframework.web.reactive.socket.WebSocketSession;
+import reactor.core.publisher.Mono;
+
+/** The clients at {@code /ws}; they are told goodbye before the server stops. */
+@Component
+class LiveSocket implements WebSocketHandler, SmartLifecycle {
+
+    private final LiveSessions visits;
+    private final LiveMeters meters;
+    private final Set<WebSocketConnection> connections = ConcurrentHashMap.newKeySet();
+    private volatile boolean running;
+
+    LiveSocket(LiveSessions visits, LiveMeters meters) {
+        this.visits = visits;
+        this.meters = meters;
+    }
+
+    @Override
+    public Mono<Void> handle(WebSocketSession session) {
+        WebSocketConnection connection = new WebSocketConnection(session, visits.begin(), meters);
+        connections.add(connection);
+        if (!running) {
+            connection.end(CloseStatus.GOING_AWAY);
+        }
+        return connection.run().doFinally(end -> connections.remove(connection));
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        connections.forEach(connection -> connection.end(CloseStatus.GOING_AWAY));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Where it is found: before the mapping of everything else. */
+    @Component
+    static class Address extends SimpleUrlHandlerMapping {
+        Address(LiveSocket socket) {
+            super(Map.of("/ws", socket), -1);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package encore.api.wire;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.HandlerResult;
+import org.springframework.web.reactive.HandlerResultHandler;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Writes what our handlers answer: always JSON, whatever the client says it accepts. An empty {@code Mono} is the JSON
+ * {@code null}; a {@code Flux} is an array that is written while it is read, and so are {@link Streamed}
+ * and {@link Lines}.
+ */
+@Component
+class AnswerWriters implements HandlerResultHandler, Ordered {
+
+    private static final MediaType NDJSON = MediaType.parseMediaType(Lines.NDJSON);
+
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.UTF_8);
+
+    /** Rows that are written at once: enough to be quick, few enough to be held for many slow readers. */
+    private static final int CHUNK = 64;
+
+    private final Map<Method, Boolean> ours = new ConcurrentHashMap<>();
+
+    @Override
+    public int getOrder() {
+        return 0; // Before Spring's own handlers, which negotiate.
+    }
+
+    @Override
+    public boolean supports(HandlerResult result) {
+        Method method = result.getReturnTypeSource().getMethod();
+        return method != null && ours.computeIfAbsent(method, m -> isOurs(m, result.getReturnType()));
+    }
+
+    private static boolean isOurs(Method method, ResolvableType type) {
+        boolean entity = HttpEntity.class.isAssignableFrom(type.toClass())
+                || HttpEntity.class.isAssignableFrom(type.getGeneric(0).toClass());
+        Class<?> controller = method.getDeclaringClass();
+        // What is no JSON says so, and is Spring's to write.
+        RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
+        return !entity
+                && (mapping == null || mapping.produces().length == 0)
+                && method.getReturnType() != void.class
+                && type.getGeneric(0).toClass() != Void.class
+                && controller.getName().startsWith("encore.")
+                && controller.isAnnotationPresent(RestController.class);
+    }
+
+    @Override
+    public Mono<Void> handleResult(ServerWebExchange exchange, HandlerResult result) {
+        ServerHttpResponse response = exchange.getResponse();
+        Object value = result.getReturnValue();
+        return switch (value) {
+            case null -> write(response, NULL);
+            case Mono<?> answer ->
+                answer.map(Wire.ANSWERS::writeValueAsBytes)
+                        .defaultIfEmpty(NULL)
+                        .flatMap(bytes -> write(response, bytes));
+            case Flux<?> rows -> stream(response, "[", rows, "]");
+            case Lines<?> lines -> lines(response, lines.rows());
+            case Streamed<?, ?> streamed ->
+                stream(
+                        response,
+                        "{\"meta\":" + Wire.ANSWERS.writeValueAsString(streamed.meta()) + ",\"data\":[",
+                        streamed.data(),
+                        "]}");
+            default -> write(response, Wire.ANSWERS.writeValueAsBytes(value));
+        };
+    }
+
+    private static Mono<Void> write(ServerHttpResponse response, byte[] bytes) {
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        response.getHeaders().setContentLength(bytes.length);
+        return response.writeWith(Mono.just(response.bufferFactory().wrap(bytes)));
+    }
+
+    /** Nothing is sent before the first rows are there, so that a failure until then is still a problem. */
+    private static Mono<Void> stream(ServerHttpResponse response, String open, Flux<?> rows, String close) {
+        DataBufferFactory buffers = response.bufferFactory();
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        return response.writeWith(Flux.defer(() -> {
+            Chunks chunks = new Chunks(open);
+            Flux<DataBuffer> body = rows.buffer(CHUNK).map(chunk -> buffers.wrap(chunks.next(chunk)));
+            return body.concatWith(Mono.fromSupplier(() -> buffers.wrap(chunks.end(close))));
+        }));
+    }
+
+    private static Mono<Void> lines(ServerHttpResponse response, Flux<?> rows) {
+        DataBufferFactory buffers = response.bufferFactory();
+        response.getHeaders().setContentType(NDJSON);
+        return response.writeWith(rows.buffer(CHUNK).map(chunk -> {
+            ByteArrayOutputStream out = new ByteArrayOutputStream(8_192);
+            for (Object row : chunk) {
+                out.writeBytes(Wire.ANSWERS.writeValueAsBytes(row));
+                out.write('\n');
+            }
+            return buffers.wrap(out.toByteArray());
+        }));
+    }
+
+    /** Turns rows into the pieces of one array. */
+    private static final class Chunks {
+
+        private @Nullable String open;
+
+        Chunks(String open) {
+            this.open = open;
+        }
+
+        byte[] next(List<?> rows) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream(8_192);
+            for (Object row : rows) {
+                out.writeBytes((open == null ? "," : open).getBytes(StandardCharsets.UTF_8));
+                open = null;
+                out.writeBytes(Wire.ANSWERS.writeValueAsBytes(row));
+            }
+            return out.toByteArray();
+        }
+
+        byte[] end(String close) {
+            return ((open == null ? "" : open) + close).getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

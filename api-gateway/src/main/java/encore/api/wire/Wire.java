@@ -1,0 +1,173 @@
+package encore.api.wire;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import encore.kernel.WireTime;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyName;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.ValueSerializerModifier;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** JSON as it leaves and enters the gateway. */
+public final class Wire {
+
+    /** Reads bodies: exact decimals, a name twice in one object is an error, nothing after the end. */
+    public static final JsonMapper INPUT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    /** Writes answers: snake_case names, nulls shown, times as {@link WireTime} says, numbers in plain digits. */
+    public static final JsonMapper ANSWERS = JsonMapper.builder()
+            .propertyNamingStrategy(new Names())
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .addModule(new SimpleModule("wire")
+                    .addSerializer(Double.class, new PlainDouble())
+                    .addSerializer(Double.TYPE, new PlainDouble())
+                    .addSerializer(Enum.class, new WireValue())
+                    .setSerializerModifier(new Times()))
+            .build();
+
+    private Wire() {}
+
+    /** A component's name on the wire: {@code connectedFanId} is {@code connected_fan_id}. */
+    public static String name(String component) {
+        StringBuilder name = new StringBuilder(component.length() + 4);
+        for (int i = 0; i < component.length(); i++) {
+            char c = component.charAt(i);
+            if (Character.isUpperCase(c)) {
+                name.append('_').append(Character.toLowerCase(c));
+            } else {
+                name.append(c);
+            }
+        }
+        return name.toString();
+    }
+
+    /** A constant's value on the wire: its {@code @JsonProperty}, or its name in lower case. */
+    public static String value(Enum<?> constant) {
+        try {
+            JsonProperty renamed =
+                    constant.getDeclaringClass().getField(constant.name()).getAnnotation(JsonProperty.class);
+            return renamed == null ? constant.name().toLowerCase(Locale.ROOT) : renamed.value();
+        } catch (NoSuchFieldException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static final class Names extends tools.jackson.databind.PropertyNamingStrategies.NamingBase {
+        @Override
+        public String translate(String component) {
+            return name(component);
+        }
+    }
+
+    /** Jackson writes 1.0E10 and 1.0E-4 otherwise. */
+    private static final class PlainDouble extends StdSerializer<Double> {
+        PlainDouble() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializationContext context) {
+            if (Double.isFinite(value)) {
+                BigDecimal plain = BigDecimal.valueOf(value).stripTrailingZeros();
+                json.writeNumber(plain.scale() < 0 ? plain.setScale(0) : plain);
+            } else {
+                json.writeNull();
+            }
+        }
+    }
+
+    @SuppressWarnings("rawtypes") // Enum has no other class.
+    private static final class WireValue extends StdSerializer<Enum> {
+
+        private static final ClassValue<Map<Object, String>> VALUES = new ClassValue<>() {
+            @Override
+            protected Map<Object, String> computeValue(Class<?> type) {
+                Map<Object, String> values = new HashMap<>();
+                for (Object constant : type.getEnumConstants()) {
+                    values.put(constant, Wire.value((Enum<?>) constant));
+                }
+                return values;
+            }
+        };
+
+        WireValue() {
+            super(Enum.class);
+        }
+
+        @Override
+        public void serialize(Enum value, JsonGenerator json, SerializationContext context) {
+            json.writeString(VALUES.get(value.getDeclaringClass()).get(value));
+        }
+    }
+
+    /** Puts an own writer, or two, in the place of each time. */
+    private static final class Times extends ValueSerializerModifier {
+        @Override
+        public List<BeanPropertyWriter> changeProperties(
+                SerializationConfig config, BeanDescription.Supplier bean, List<BeanPropertyWriter> properties) {
+            List<BeanPropertyWriter> changed = new ArrayList<>(properties.size() + 2);
+            for (BeanPropertyWriter property : properties) {
+                WireTime time = property.getAnnotation(WireTime.class);
+                if (time == null) {
+                    changed.add(property);
+                } else {
+                    if (time.value() != WireTime.Form.ISO) {
+                        changed.add(new TimeWriter(property, property.getName(), false));
+                    }
+                    if (time.value() != WireTime.Form.SECONDS) {
+                        String name = property.getName() + (time.value() == WireTime.Form.BOTH ? "_iso" : "");
+                        changed.add(new TimeWriter(property, name, true));
+                    }
+                }
+            }
+            return changed;
+        }
+    }
+
+    private static final class TimeWriter extends BeanPropertyWriter {
+
+        private final String name;
+        private final boolean iso;
+
+        TimeWriter(BeanPropertyWriter base, String name, boolean iso) {
+            super(base, PropertyName.construct(name));
+            this.name = name;
+            this.iso = iso;
+        }
+
+        @Override
+        public void serializeAsProperty(Object bean, JsonGenerator json, SerializationContext context)
+                throws Exception {
+            @Nullable Instant at = (Instant) get(bean);
+            json.writeName(name);
+            if (at == null) {
+                json.writeNull();
+            } else if (iso) {
+                json.writeString(at.truncatedTo(ChronoUnit.SECONDS).toString());
+            } else {
+                json.writeNumber(at.getEpochSecond());
+            }
+        }
+    }
+}

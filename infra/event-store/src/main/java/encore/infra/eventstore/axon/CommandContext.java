@@ -1,0 +1,211 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Once;
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.OnceKey;
+import encore.kernel.Command;
+import encore.kernel.Event;
+import encore.kernel.Refusal;
+import encore.kernel.StreamId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.axonframework.eventhandling.DomainEventMessage;
+import org.axonframework.messaging.Message;
+import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
+import org.jspecify.annotations.Nullable;
+
+/** One try at a command, and what it collects for its commit. It travels with the command's message, on no thread. */
+public final class CommandContext implements Once, Claims {
+
+    /** The entry of the command message's metadata. */
+    public static final String KEY = "handling";
+
+    private final Command<?> command;
+    private final Request request;
+    private final Dispatch dispatch;
+    private final EventLog log;
+    private final Hmacs hmacs;
+    private final Repeats repeats;
+    private final byte[] commitId = UuidV7.nextBytes();
+    private final List<DomainEventMessage<?>> events = new ArrayList<>(2);
+    private final List<OnceKey> onceKeys = new ArrayList<>(1);
+    private final List<Claimed> taken = new ArrayList<>(0);
+    private final List<Claimed> released = new ArrayList<>(0);
+    private List<NewEvent> encoded = List.of();
+    private @Nullable AnnotatedAggregate<?> aggregate;
+    private @Nullable Appended appended;
+    private @Nullable String loaded;
+    private long loadedAt;
+
+    public CommandContext(
+            Command<?> command, Request request, Dispatch dispatch, EventLog log, Hmacs hmacs, Repeats repeats) {
+        this.command = command;
+        this.request = request;
+        this.dispatch = dispatch;
+        this.log = log;
+        this.hmacs = hmacs;
+        this.repeats = repeats;
+    }
+
+    static CommandContext of(Message<?> command) {
+        if (command.getMetaData().get(KEY) instanceof CommandContext handling) {
+            return handling;
+        }
+        throw new IllegalStateException("Commands come through the command side: " + command.getPayloadType());
+    }
+
+    /** @param sequence of the last event that the aggregate was made from, -1 for a new one */
+    void loaded(String stream, long sequence) {
+        loaded = stream;
+        loadedAt = sequence;
+    }
+
+    /** The stream of the aggregate that this is decided on; null where there is none. */
+    public @Nullable String loaded() {
+        return loaded;
+    }
+
+    /** Whether the aggregate that this was decided on was made from all that its stream has; asks the log. */
+    public boolean decidedOnTheLast() {
+        return loaded == null || log.isLast(loaded, loadedAt);
+    }
+
+    /** A decision without events on what others have changed meanwhile: to be taken again. */
+    public AppendFailure.SequenceTaken stale() {
+        return new AppendFailure.SequenceTaken(String.valueOf(loaded), loadedAt + 1);
+    }
+
+    public Request request() {
+        return request;
+    }
+
+    Dispatch dispatch() {
+        return dispatch;
+    }
+
+    byte[] commitId() {
+        return commitId;
+    }
+
+    String commandName() {
+        return command.getClass().getSimpleName();
+    }
+
+    /** Adds what an aggregate applied; answers whether it was the first. */
+    boolean add(List<DomainEventMessage<?>> applied, @Nullable AnnotatedAggregate<?> by) {
+        aggregate = by;
+        boolean first = events.isEmpty();
+        events.addAll(applied);
+        return first;
+    }
+
+    List<DomainEventMessage<?>> events() {
+        return events;
+    }
+
+    /** The aggregate's state as it is now. */
+    @Nullable
+    Object state() {
+        return aggregate == null ? null : aggregate.getAggregateRoot();
+    }
+
+    void encoded(List<NewEvent> written) {
+        encoded = written;
+    }
+
+    NewCommit commit(byte @Nullable [] answer) {
+        Request.Honoured honoured = request.honoured();
+        return new NewCommit(
+                commitId,
+                encoded,
+                honoured == null ? null : new NewRequest(honoured.id(), honoured.fingerprint(), answer),
+                onceKeys,
+                taken,
+                released);
+    }
+
+    void appended(Appended where) {
+        appended = where;
+    }
+
+    /** Where the commit stands once it is durable; null when nothing was appended. */
+    public @Nullable Appended appended() {
+        return appended;
+    }
+
+    /** Whether what was appended ends a subject, whose personal data is erased. */
+    public boolean erases() {
+        return events.stream()
+                .anyMatch(applied -> applied.getPayload() instanceof Event.Ending event && event.subject() != null);
+    }
+
+    /** Claims without an event have no commit to join: a fault of the handler. */
+    public boolean hasClaimsAlone() {
+        return events.isEmpty() && !(taken.isEmpty() && released.isEmpty());
+    }
+
+    /**
+     * Most keys are new, and the log refuses a used one at the append, so only streams that were sent a used key lately
+     * are asked first. A Refusal may be of a repeat that was fine when it came first.
+     */
+    @Override
+    public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        String full = command.stream() + "/" + key.kind() + "/" + key.value();
+        if (repeats.areLikelyOf(command.stream())) {
+            OnceKey known = log.onceKey(full);
+            return known == null ? first(full, fingerprint, decide) : again(key, known, fingerprint, answer);
+        }
+        try {
+            return first(full, fingerprint, decide);
+        } catch (Refusal refusal) {
+            OnceKey known = log.onceKey(full);
+            if (known == null) {
+                throw refusal;
+            }
+            return again(key, known, fingerprint, answer);
+        }
+    }
+
+    private <R> R first(String key, Object fingerprint, Supplier<R> decide) {
+        R decided = decide.get();
+        onceKeys.add(new OnceKey(key, fingerprint.toString(), Json.mapper().writeValueAsBytes(decided)));
+        return decided;
+    }
+
+    private static <R> R again(Key key, OnceKey known, Object fingerprint, Class<R> answer) {
+        if (!known.fingerprint().equals(fingerprint.toString())) {
+            throw key.usedOtherwise();
+        }
+        return Json.mapper().readValue(known.answer(), answer);
+    }
+
+    /** The append found a key used: the next try asks first. */
+    void keyTaken() {
+        repeats.happenedIn(command.stream());
+    }
+
+    @Override
+    public @Nullable String owner(Claim claim) {
+        return log.claimOwner(hmacs.claim(claim));
+    }
+
+    @Override
+    public void take(Claim claim, StreamId owner) {
+        taken.add(new Claimed(hmacs.claim(claim), owner.toString()));
+    }
+
+    @Override
+    public void release(Claim claim, StreamId owner) {
+        released.add(new Claimed(hmacs.claim(claim), owner.toString()));
+    }
+}

@@ -1,0 +1,207 @@
+package encore.query.projection;
+
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks one collection in an order that one of its indexes has: by the documents' keys, or by a field and then the key.
+ * The four styles of paging are stretches of this walk, which differ in how a place in it is spelled: {@code <id>}, or
+ * {@code <value>_<id>} where a field leads. The keys of documents that are paged are numbers ({@link #key}).
+ */
+public final class Keyset<T> {
+
+    private static final long WIDTH = 10_000_000_000_000_000L;
+    private static final int PORTION = 500;
+
+    private final Collection<T> collection;
+    private final @Nullable String field;
+    private final ToLongFunction<T> number;
+    private final LongFunction<Object> value;
+    private final boolean descending;
+
+    private Keyset(
+            Collection<T> collection,
+            @Nullable String field,
+            ToLongFunction<T> number,
+            LongFunction<Object> value,
+            boolean descending) {
+        this.collection = collection;
+        this.field = field;
+        this.number = number;
+        this.value = value;
+        this.descending = descending;
+    }
+
+    public static <T> Keyset<T> byKey(Collection<T> collection) {
+        return new Keyset<>(collection, null, document -> 0, Long::valueOf, false);
+    }
+
+    public static <T> Keyset<T> byNumber(Collection<T> collection, String field, ToLongFunction<T> number) {
+        return new Keyset<>(collection, field, number, Long::valueOf, false);
+    }
+
+    public static <T> Keyset<T> byTime(Collection<T> collection, String field, Function<T, Instant> time) {
+        return new Keyset<>(
+                collection, field, document -> time.apply(document).toEpochMilli(), Instant::ofEpochMilli, false);
+    }
+
+    /** The same walk from its end. */
+    public Keyset<T> descending() {
+        return directed(true);
+    }
+
+    private Keyset<T> directed(boolean down) {
+        return new Keyset<>(collection, field, number, value, down);
+    }
+
+    /** A number as a document's key: of one length, so that keys sort as numbers. What can be no id is nobody's key. */
+    public static String key(long number) {
+        return number < 0 || number >= WIDTH
+                ? "none"
+                : Long.toString(WIDTH + number).substring(1);
+    }
+
+    /**
+     * A place in the walk.
+     *
+     * @param number the field's value, 0 where the walk is by key alone
+     */
+    public record Place(long number, String key) {}
+
+    /** All documents, fetched in portions as far as they are read. */
+    public Stream<T> all(Documents documents, Where where) {
+        return walk(documents, where, null, PORTION).map(Row::document);
+    }
+
+    public Page<T> page(Documents documents, Where where, Paging paging) {
+        return page(documents, where, paging, row -> true);
+    }
+
+    /** @param shown what is passed over when it says no */
+    public Page<T> page(Documents documents, Where where, Paging paging, Predicate<Row<T>> shown) {
+        Keyset<T> directed = paging instanceof Paging.IdWindow window ? directed(window.min() == null) : this;
+        Place end = end(paging);
+        Comparator<Place> places = directed.order();
+        int wanted = paging.limit() + 1;
+        List<Row<T>> found = directed.walk(documents, where, directed.behind(paging), wanted)
+                .filter(shown)
+                .takeWhile(row -> end == null || places.compare(place(row), end) < 0)
+                .limit(wanted)
+                .toList();
+        return directed.page(found, paging, documents.position());
+    }
+
+    /** A page of rows that were found in another way, in any order; no more of them are kept than it has. */
+    public Page<T> page(Stream<Row<T>> rows, Paging paging, long position) {
+        Place behind = behind(paging);
+        Comparator<Place> places = order();
+        Comparator<Row<T>> order = Comparator.comparing(this::place, places);
+        var first = new PriorityQueue<>(order.reversed());
+        rows.filter(row -> behind == null || places.compare(place(row), behind) > 0)
+                .forEach(row -> {
+                    first.add(row);
+                    if (first.size() > paging.limit() + 1) {
+                        first.remove();
+                    }
+                });
+        return page(first.stream().sorted(order).toList(), paging, position);
+    }
+
+    private Page<T> page(List<Row<T>> found, Paging paging, long position) {
+        return Page.of(found, paging.limit(), row -> spelled(row, paging), position)
+                .map(Row::document);
+    }
+
+    /** Where the page before ended; null for the first one. */
+    public @Nullable Place behind(Paging paging) {
+        return switch (paging) {
+            case Paging.Search search -> parsed(search.after());
+            case Paging.NextKey next -> parsed(next.after());
+            case Paging.IdWindow window -> numbered(window.min() == null ? window.max() : window.min());
+            case Paging.TimeKeys times -> timed(times.min());
+        };
+    }
+
+    private static @Nullable Place end(Paging paging) {
+        return switch (paging) {
+            case Paging.IdWindow window -> window.min() == null ? null : numbered(window.max());
+            case Paging.TimeKeys times -> timed(times.max());
+            default -> null;
+        };
+    }
+
+    private static @Nullable Place numbered(@Nullable Long id) {
+        return id == null ? null : new Place(0, key(id));
+    }
+
+    private static @Nullable Place timed(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        TimeKey key = TimeKey.parse(text);
+        return new Place(key.time().toEpochMilli(), key(key.number()));
+    }
+
+    private @Nullable Place parsed(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            int mark = text.indexOf('_');
+            String id = text.substring(mark + 1);
+            return new Place(field == null ? 0 : Long.parseLong(text, 0, mark, 10), key(Long.parseLong(id)));
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            throw TimeKey.malformed();
+        }
+    }
+
+    private String spelled(Row<T> row, Paging paging) {
+        long value = number.applyAsLong(row.document());
+        long id = Long.parseLong(row.key());
+        return paging instanceof Paging.TimeKeys
+                ? new TimeKey(Instant.ofEpochMilli(value), id).toString()
+                : field == null ? Long.toString(id) : value + "_" + id;
+    }
+
+    private Place place(Row<T> row) {
+        return new Place(number.applyAsLong(row.document()), row.key());
+    }
+
+    private Comparator<Place> order() {
+        Comparator<Place> ascending = Comparator.comparingLong(Place::number).thenComparing(Place::key);
+        return descending ? ascending.reversed() : ascending;
+    }
+
+    private Stream<Row<T>> walk(Documents documents, Where where, @Nullable Place behind, int portion) {
+        return Stream.iterate(
+                        find(documents, where, behind, portion),
+                        rows -> !rows.isEmpty(),
+                        rows -> rows.size() < portion
+                                ? List.of()
+                                : find(documents, where, place(rows.getLast()), portion))
+                .flatMap(List::stream);
+    }
+
+    private List<Row<T>> find(Documents documents, Where where, @Nullable Place behind, int portion) {
+        Order order = new Order(field == null ? List.of() : List.of(field), descending);
+        List<?> after = behind == null
+                ? null
+                : field == null ? List.of(behind.key()) : List.of(value.apply(behind.number()), behind.key());
+        return documents.find(collection, where, order, after, portion);
+    }
+}

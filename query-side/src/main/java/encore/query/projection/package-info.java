@@ -1,0 +1,5 @@
+/** What a feature brings to the query side: projections, the answers beside them, and how indexes are walked. */
+@NullMarked
+package encore.query.projection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package encore.query.runner;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.kernel.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The dead letters of one segment: events that could not be applied, and those that wait behind them. */
+final class DeadLetterQueue {
+
+    private static final int PAGE = 2_000;
+
+    private final Views.Segment segment;
+
+    DeadLetterQueue(Views.Segment segment) {
+        this.segment = segment;
+    }
+
+    /** The message of what was thrown may hold personal data: it is neither stored nor logged. */
+    static Letter of(Recorded event, Throwable thrown, int attempts) {
+        return new Letter(event.position(), event.stream(), thrown.getClass().getSimpleName(), attempts);
+    }
+
+    static Letter waiting(Recorded event) {
+        return new Letter(event.position(), event.stream(), "BehindDeadLetter", 0);
+    }
+
+    void each(Consumer<Letter> work) {
+        List<Letter> some = behind(0);
+        while (!some.isEmpty()) {
+            some.forEach(work);
+            some = behind(some.getLast().position());
+        }
+    }
+
+    /** The next ones behind a position, not without end. */
+    List<Letter> behind(long position) {
+        return segment.deadLetters().list(position, PAGE);
+    }
+
+    List<Letter> of(String stream) {
+        var found = new ArrayList<Letter>();
+        each(letter -> {
+            if (letter.stream().equals(stream)) {
+                found.add(letter);
+            }
+        });
+        return found;
+    }
+
+    boolean has(long position) {
+        List<Letter> found = segment.deadLetters().list(position - 1, 1);
+        return !found.isEmpty() && found.getFirst().position() == position;
+    }
+
+    Letter at(long position) {
+        if (!has(position)) {
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
+        }
+        return segment.deadLetters().list(position - 1, 1).getFirst();
+    }
+}

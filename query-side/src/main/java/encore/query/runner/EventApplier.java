@@ -1,0 +1,205 @@
+package encore.query.runner;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Segments;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.ViewsUnavailable;
+import encore.kernel.Event;
+import encore.query.projection.BoundHandlers;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Applies events to the documents of one segment, with the position in the same batch. What cannot be applied becomes a
+ * dead letter, and what follows it in its stream waits behind it.
+ */
+final class EventApplier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventApplier.class);
+
+    private final BoundHandlers bound;
+    private final Views.Segment segment;
+    private final int index;
+    private final int segments;
+    private final DeadLetterQueue letters;
+    private final String name;
+    private final Set<String> blocked = new HashSet<>();
+
+    EventApplier(BoundHandlers bound, Views.Version version, int index, DeadLetterQueue letters, String name) {
+        this.bound = bound;
+        this.segment = version.segments().get(index);
+        this.index = index;
+        this.segments = version.segments().size();
+        this.letters = letters;
+        this.name = name;
+    }
+
+    /** Learns which streams wait. */
+    void prepare() {
+        blocked.clear();
+        letters.each(letter -> blocked.add(letter.stream()));
+    }
+
+    /** The events that write documents of this segment. */
+    List<Recorded> own(List<Recorded> events) {
+        return segments == 1
+                ? events
+                : events.stream()
+                        .filter(event ->
+                                bound.keys(event).stream().anyMatch(key -> Segments.of(key, segments) == index))
+                        .toList();
+    }
+
+    /**
+     * Applies events, and those that fail not.
+     *
+     * @param stored the position that is stored before
+     * @param last the position that is stored behind
+     * @return those that were applied
+     */
+    List<Recorded> apply(List<Recorded> events, long stored, long last) {
+        try {
+            return applyTogether(events, last);
+        } catch (ViewsUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (segment.position() != stored) {
+                throw e;
+            }
+            // A document that cannot be written shows only at the commit: one by one it has a culprit.
+            LOG.warn(
+                    "{} applies {} events one by one: {}",
+                    name,
+                    events.size(),
+                    e.getClass().getName());
+            var applied = new ArrayList<Recorded>();
+            for (Recorded event : events) {
+                if (event.position() > segment.position()) {
+                    applied.addAll(applyAlone(event));
+                }
+            }
+            moveTo(last);
+            return applied;
+        }
+    }
+
+    /** Writes the position alone. */
+    void moveTo(long last) {
+        try (Documents.Batch batch = segment.begin()) {
+            batch.commit(last);
+        }
+    }
+
+    private List<Recorded> applyAlone(Recorded event) {
+        try {
+            return applyTogether(List.of(event), event.position());
+        } catch (ViewsUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            try (Documents.Batch batch = segment.begin()) {
+                batch.deadLetter(DeadLetterQueue.of(event, e, 1));
+                batch.commit(event.position());
+            }
+            blocked.add(event.stream());
+            return List.of();
+        }
+    }
+
+    private List<Recorded> applyTogether(List<Recorded> events, long last) {
+        var applied = new ArrayList<Recorded>(events.size());
+        var failed = new HashSet<String>();
+        var freed = new HashSet<String>();
+        try (Documents.Batch batch = segment.begin()) {
+            for (Recorded event : events) {
+                boolean behind = (blocked.contains(event.stream()) && !freed.contains(event.stream()))
+                        || failed.contains(event.stream());
+                boolean ends = event.event() instanceof Event.Ending;
+                if (behind && !ends) {
+                    batch.deadLetter(DeadLetterQueue.waiting(event));
+                    continue;
+                }
+                Throwable thrown = attempt(event, batch);
+                if (thrown != null) {
+                    batch.deadLetter(DeadLetterQueue.of(event, thrown, 1));
+                    failed.add(event.stream());
+                } else {
+                    applied.add(event);
+                    if (ends && behind) {
+                        settleAll(event.stream(), events, batch);
+                        freed.add(event.stream());
+                        failed.remove(event.stream());
+                    }
+                }
+            }
+            batch.commit(last);
+        }
+        blocked.removeAll(freed);
+        blocked.addAll(failed);
+        return applied;
+    }
+
+    /** An end is applied whatever waits, since it erases; what waited before it matters no more. */
+    private void settleAll(String stream, List<Recorded> events, Documents.Batch batch) {
+        letters.of(stream).forEach(letter -> batch.settled(letter.position()));
+        events.stream()
+                .filter(event -> event.stream().equals(stream))
+                .forEach(event -> batch.settled(event.position()));
+    }
+
+    /** Applies one event, or undoes what it began; answers what its handler threw. */
+    private @Nullable Throwable attempt(Recorded event, Documents.Batch batch) {
+        batch.mark();
+        try {
+            bound.apply(event, segments == 1 ? batch : new OwnDocuments(batch, bound.keys(event), index, segments));
+            return null;
+        } catch (ViewsUnavailable | VirtualMachineError e) {
+            if (!(e instanceof StackOverflowError)) {
+                throw e;
+            }
+            batch.undoToMark();
+            return e;
+        } catch (Throwable e) {
+            LOG.error(
+                    "{} cannot apply {} at {}: {}",
+                    name,
+                    event.event().getClass().getSimpleName(),
+                    event.position(),
+                    e.getClass().getName());
+            batch.undoToMark();
+            return e;
+        }
+    }
+
+    /** Tries a dead letter again; answers whether it is applied now. */
+    boolean retry(Letter letter, Recorded event, long position) {
+        try (Documents.Batch batch = segment.begin()) {
+            Throwable thrown = attempt(event, batch);
+            if (thrown == null) {
+                batch.settled(letter.position());
+            } else {
+                batch.deadLetter(DeadLetterQueue.of(event, thrown, letter.attempts() + 1));
+            }
+            batch.commit(position);
+            return thrown == null;
+        }
+    }
+
+    void discard(Letter letter, long position) {
+        try (Documents.Batch batch = segment.begin()) {
+            batch.settled(letter.position());
+            batch.commit(position);
+        }
+    }
+
+    /** Nothing of this stream waits any more. */
+    void free(String stream) {
+        blocked.remove(stream);
+    }
+}

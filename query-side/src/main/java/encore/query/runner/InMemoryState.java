@@ -1,0 +1,182 @@
+package encore.query.runner;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.ViewsUnavailable;
+import encore.query.projection.Projection;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a projection holds in memory, led along its documents; nothing when it holds none. */
+final class InMemoryState {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InMemoryState.class);
+    private static final int BATCH = 2_000;
+    private static final int TRIES = 3;
+    private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
+
+    /** Not longer: whoever shares out the writing waits meanwhile. */
+    private static final long PATIENCE = Duration.ofMillis(200).toNanos();
+
+    private final Views.Version version;
+    private final DeadLetterQueue letters;
+    private final TailPages pages;
+    private final String name;
+
+    private Projection.@Nullable InMemory held;
+    /** The last event that the memory knows, or -1 when it has to be loaded. */
+    private long at = -1;
+
+    /** Dead letters that the memory went past: when one is applied after all, it is loaded anew. */
+    private final Set<Long> missed = new HashSet<>();
+
+    InMemoryState(
+            Views.Version version,
+            DeadLetterQueue letters,
+            TailPages pages,
+            String name,
+            Projection.@Nullable InMemory held) {
+        this.version = version;
+        this.letters = letters;
+        this.pages = pages;
+        this.name = name;
+        this.held = held;
+    }
+
+    boolean isNothing() {
+        return held == null;
+    }
+
+    void hold(Projection.@Nullable InMemory other) {
+        held = other;
+        at = -1;
+    }
+
+    /** How far questions can be answered when the documents are at a position. */
+    long reached(long documents) {
+        return held == null ? documents : Math.min(documents, at);
+    }
+
+    /**
+     * Brings the memory to a position that the documents have reached. Where another process wrote them it may have seen
+     * more of the log than this one has by now.
+     */
+    void follow(long wanted) {
+        long giveUp = System.nanoTime() + PATIENCE;
+        long before = at;
+        while (!followSome(wanted)) {
+            if (at > before) {
+                before = at;
+            } else if (System.nanoTime() < giveUp) {
+                LockSupport.parkNanos(LOOK_AGAIN);
+            } else {
+                throw new ViewsUnavailable(new IllegalStateException("the log does not come to what is projected"));
+            }
+        }
+    }
+
+    /** Follows by one batch, or as far as the log is known; answers whether it is there. */
+    boolean followSome(long wanted) {
+        Projection.InMemory memory = held;
+        if (memory == null) {
+            return true;
+        }
+        if (at < 0) {
+            load(memory);
+        }
+        if (at < wanted) {
+            Stretch<Recorded> events = pages.take(at, (int) Math.min(BATCH, wanted - at));
+            long last = events.end();
+            if (last == at) {
+                return false;
+            }
+            Set<Long> dead = new HashSet<>();
+            for (Letter letter : letters.behind(at)) {
+                dead.add(letter.position());
+            }
+            dead.removeIf(position -> position > last);
+            missed.addAll(dead);
+            at = -1;
+            memory.applied(events.events().stream()
+                    .filter(event -> !dead.contains(event.position()))
+                    .toList());
+            at = last;
+        }
+        return at >= wanted;
+    }
+
+    /** Loads the memory from the documents at one position, whoever writes them. */
+    private void load(Projection.InMemory memory) {
+        for (int i = 0; i < TRIES; i++) {
+            Optional<Long> loaded = version.readStill(documents -> {
+                memory.load(documents);
+                return documents.position();
+            });
+            if (loaded.isPresent()) {
+                at = loaded.get();
+                missed.clear();
+                letters.each(letter -> missed.add(letter.position()));
+                return;
+            }
+        }
+        throw new StillMoving();
+    }
+
+    /**
+     * Follows what was applied to the documents just now.
+     *
+     * @return false when it failed and has to be loaded anew
+     */
+    boolean applied(List<Recorded> events) {
+        return tell(events.stream().filter(event -> event.position() > at).toList());
+    }
+
+    /** Follows a dead letter that was applied after all; answers as {@link #applied}. */
+    boolean appliedLate(Recorded event) {
+        missed.remove(event.position());
+        return tell(List.of(event));
+    }
+
+    private boolean tell(List<Recorded> events) {
+        if (held == null || events.isEmpty()) {
+            return true;
+        }
+        try {
+            held.applied(events);
+            return true;
+        } catch (RuntimeException e) {
+            LOG.error("{} loads its memory anew: {}", name, e.getClass().getName());
+            at = -1;
+            return false;
+        }
+    }
+
+    /** All up to a position is known. */
+    void moveTo(long position) {
+        at = held == null ? -1 : Math.max(at, position);
+    }
+
+    /** Whether a dead letter that the memory went past was settled by another process. */
+    void forgetWhatWasMissed() {
+        if (!missed.isEmpty()) {
+            Set<Long> dead = new HashSet<>();
+            letters.each(letter -> dead.add(letter.position()));
+            if (!dead.containsAll(missed)) {
+                at = -1;
+                missed.clear();
+            }
+        }
+    }
+
+    /** The documents are written so often that none of several looks saw one state. */
+    static final class StillMoving extends RuntimeException {}
+}

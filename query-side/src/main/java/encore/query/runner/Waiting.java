@@ -1,0 +1,70 @@
+package encore.query.runner;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.PriorityBlockingQueue;
+
+/** Who waits for a position, parked until it is reached. */
+final class Waiting {
+
+    private final PriorityBlockingQueue<Waiter> waiters = new PriorityBlockingQueue<>();
+    private volatile long reached;
+    private volatile boolean over;
+
+    long reached() {
+        return reached;
+    }
+
+    /** Completes with true when the position is reached; with false when it never will be. */
+    CompletableFuture<Boolean> until(long position) {
+        if (reached >= position) {
+            return CompletableFuture.completedFuture(true);
+        }
+        var waiter = new Waiter(position, new CompletableFuture<>());
+        waiters.add(waiter);
+        // Who gives up must not stay in the queue.
+        waiter.answer.whenComplete((answer, failure) -> waiters.remove(waiter));
+        if (over) {
+            waiter.answer.complete(false);
+        } else if (reached >= position) {
+            waiter.answer.complete(true);
+        }
+        return waiter.answer;
+    }
+
+    /** The nearest position that somebody waits for, or -1. */
+    long wanted() {
+        Waiter first = waiters.peek();
+        return first == null ? -1 : first.position;
+    }
+
+    void moveTo(long position) {
+        reached = Math.max(reached, position);
+        for (Waiter first = waiters.peek(); first != null && first.position <= position; first = waiters.peek()) {
+            waiters.remove(first);
+            first.answer.complete(true);
+        }
+    }
+
+    void end() {
+        over = true;
+        for (Waiter first = waiters.poll(); first != null; first = waiters.poll()) {
+            first.answer.complete(false);
+        }
+    }
+
+    private static final class Waiter implements Comparable<Waiter> {
+
+        private final long position;
+        private final CompletableFuture<Boolean> answer;
+
+        Waiter(long position, CompletableFuture<Boolean> answer) {
+            this.position = position;
+            this.answer = answer;
+        }
+
+        @Override
+        public int compareTo(Waiter other) {
+            return Long.compare(position, other.position);
+        }
+    }
+}

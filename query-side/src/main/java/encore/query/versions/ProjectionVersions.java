@@ -1,0 +1,229 @@
+package encore.query.versions;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.views.Views;
+import encore.kernel.Refusal;
+import encore.query.projection.BoundHandlers;
+import encore.query.projection.Projection;
+import encore.query.runner.SegmentOwnership;
+import encore.query.runner.VersionRunner;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One projection with its versions, each on its runner; one of them serves. */
+public final class ProjectionVersions implements AutoCloseable {
+
+    /** Further behind, a version would hold up the one that serves while both are brought to one position. */
+    private static final int NEAR = 50_000;
+
+    public final BoundHandlers bound;
+    private final Views views;
+    private final EventTail tail;
+    private final int segments;
+    private final @Nullable SegmentOwnership sharing;
+    private final Runnable ended;
+    private final TreeMap<Integer, VersionRunner> runners = new TreeMap<>();
+    private volatile VersionRunner serving;
+
+    /** @param segments of how many a new version is, when its projection can be divided */
+    ProjectionVersions(
+            BoundHandlers bound,
+            Views views,
+            EventTail tail,
+            int segments,
+            @Nullable SegmentOwnership sharing,
+            Runnable ended) {
+        this.bound = bound;
+        this.views = views;
+        this.tail = tail;
+        this.segments = segments;
+        this.sharing = sharing;
+        this.ended = ended;
+        int serves = views.serving(bound.name);
+        this.serving = start(serves, true);
+        // The others go on following, so that rolling back is one step and what is erased leaves them too.
+        for (int other : views.versions(bound.name)) {
+            if (other != serves) {
+                start(other, false);
+            }
+        }
+    }
+
+    private VersionRunner start(int number, boolean serves) {
+        return start(number, segments, serves);
+    }
+
+    private VersionRunner start(int number, int of, boolean serves) {
+        Views.Version version = views.open(bound.projection.shape(), number, bound.segmented() ? of : 1);
+        var runner = new VersionRunner(bound, version, tail, serves, sharing, ended);
+        runners.put(number, runner);
+        share();
+        return runner;
+    }
+
+    /** As many claims as the version with most segments has. */
+    private void share() {
+        if (sharing != null) {
+            int most = 1;
+            for (VersionRunner runner : runners.values()) {
+                most = Math.max(most, runner.segments.size());
+            }
+            sharing.share(bound.name, most);
+        }
+    }
+
+    public VersionRunner serving() {
+        return serving;
+    }
+
+    synchronized List<VersionRunner> all() {
+        return List.copyOf(runners.values());
+    }
+
+    /** Follows what another node decided: versions that came or went, and which of them serves. */
+    synchronized void look() {
+        List<Integer> versions = views.versions(bound.name);
+        int serves = views.serving(bound.name);
+        for (int number : versions) {
+            if (!runners.containsKey(number)) {
+                start(number, false);
+            }
+        }
+        VersionRunner before = serving;
+        if (before.version.number() != serves && runners.containsKey(serves)) {
+            VersionRunner next = runner(serves);
+            // Who asked here before must not see less afterwards.
+            if (next.reached() < before.reached()) {
+                return;
+            }
+            if (bound.projection instanceof Projection.InMemory memory) {
+                before.inTurn(() -> {
+                    before.remember(null);
+                    return true;
+                });
+                next.inTurn(() -> {
+                    next.remember(memory);
+                    return true;
+                });
+            }
+            serving = next;
+        }
+        for (int number : List.copyOf(runners.keySet())) {
+            VersionRunner gone = runner(number);
+            if (!versions.contains(number) && gone != serving) {
+                runners.remove(number);
+                gone.close();
+                views.forget(bound.name, number);
+                share();
+            }
+        }
+    }
+
+    void ownerChanged(int segment) {
+        all().forEach(runner -> runner.ownerChanged(segment));
+    }
+
+    void awaited(int segment, long position) {
+        all().forEach(runner -> runner.awaited(segment, position));
+    }
+
+    private synchronized VersionRunner runner(int number) {
+        VersionRunner runner = runners.get(number);
+        if (runner == null) {
+            throw refused("version-unknown", "There is no version " + number + " of " + bound.name + ".");
+        }
+        return runner;
+    }
+
+    /** Fills a new version beside the one that serves; versions that neither serve nor fill are dropped. */
+    synchronized int rebuild() {
+        return rebuild(segments);
+    }
+
+    synchronized int rebuild(int of) {
+        int next = views.versions(bound.name).getLast() + 1;
+        for (int number : List.copyOf(runners.keySet())) {
+            VersionRunner runner = runner(number);
+            if (runner != serving) {
+                runners.remove(number);
+                runner.close();
+                views.drop(bound.name, number);
+            }
+        }
+        start(next, of, false);
+        return next;
+    }
+
+    synchronized void switchTo(int number) {
+        VersionRunner next = runner(number);
+        VersionRunner before = serving;
+        if (next == before) {
+            return;
+        }
+        mustBeNear(next);
+        together(before, next, () -> {
+            if (bound.projection instanceof Projection.InMemory memory) {
+                before.remember(null);
+                next.remember(memory);
+            }
+            views.serve(bound.name, number);
+            serving = next;
+        });
+    }
+
+    /** Switches to the version below the one that serves. */
+    synchronized int rollBack() {
+        @Nullable Integer below = runners.lowerKey(serving.version.number());
+        if (below == null) {
+            throw refused("nothing-to-roll-back-to", bound.name + " has no version to roll back to.");
+        }
+        switchTo(below);
+        return below;
+    }
+
+    /** The newest version that does not serve. */
+    synchronized VersionRunner beside() {
+        return runners.descendingMap().values().stream()
+                .filter(runner -> runner != serving)
+                .findFirst()
+                .orElseThrow(() -> refused("one-version-only", bound.name + " has one version only."));
+    }
+
+    /** The newest version that does not serve, once it has come near the log's end. */
+    VersionRunner comparable() {
+        VersionRunner beside = beside();
+        mustBeNear(beside);
+        return beside;
+    }
+
+    private void mustBeNear(VersionRunner runner) {
+        if (runner.version.filling() || tail.head() - runner.reached() > NEAR) {
+            throw refused(
+                    "still-filling", "Version " + runner.version.number() + " of " + bound.name + " is still filling.");
+        }
+    }
+
+    private static Refusal refused(String type, String sentence) {
+        return new Refusal(Refusal.Kind.RULE, type, sentence);
+    }
+
+    /** Holds two versions still at one position. */
+    static void together(VersionRunner one, VersionRunner two, Runnable work) {
+        boolean ordered = one.version.number() < two.version.number();
+        VersionRunner first = ordered ? one : two;
+        VersionRunner second = ordered ? two : one;
+        first.inTurn(() -> second.inTurn(() -> {
+            long position = Math.max(first.furthest(), second.furthest());
+            first.catchUp(position);
+            second.catchUp(position);
+            work.run();
+            return position;
+        }));
+    }
+
+    @Override
+    public void close() {
+        all().forEach(VersionRunner::close);
+    }
+}

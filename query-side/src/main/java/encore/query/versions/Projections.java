@@ -1,0 +1,351 @@
+package encore.query.versions;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.views.Ownership;
+import encore.infra.views.Segments;
+import encore.infra.views.Views;
+import encore.infra.views.Views.DeadLetters.Letter;
+import encore.kernel.Refusal;
+import encore.query.projection.BoundHandlers;
+import encore.query.projection.Projection;
+import encore.query.runner.SegmentOwnership;
+import encore.query.runner.VersionRunner;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All projections at work: how far they are, and how one is rebuilt beside itself, compared, switched and rolled back. */
+public final class Projections implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Projections.class);
+    private static final Duration ERASING = Duration.ofSeconds(5);
+
+    private final EventTail tail;
+    private final Scrubbing scrubbing;
+    private final @Nullable SegmentOwnership sharing;
+    private final Map<String, ProjectionVersions> following = new LinkedHashMap<>();
+    private final long headAtStart;
+
+    /** Starts every version that there is of each projection; who writes it is agreed with whoever shares the store. */
+    public Projections(Views views, EventTail tail, List<? extends Projection> projections) {
+        this(views, tail, projections, 1);
+    }
+
+    /** @param segments of how many a new version is, when its projection can be divided */
+    public Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments) {
+        this(views, tail, projections, segments, UUID.randomUUID().toString());
+    }
+
+    /** @param node names this process among those that share the store */
+    Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments, String node) {
+        if (segments < 1 || segments > Segments.MOST) {
+            throw new IllegalArgumentException("A projection has 1 to " + Segments.MOST + " segments");
+        }
+        this.tail = tail;
+        this.headAtStart = tail.head();
+        this.scrubbing = new Scrubbing(views);
+        List<BoundHandlers> bound = projections.stream().map(BoundHandlers::new).toList();
+        Ownership ownership = views.ownership();
+        this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared());
+        for (BoundHandlers one : bound) {
+            if (following.put(one.name, new ProjectionVersions(one, views, tail, segments, sharing, scrubbing::request))
+                    != null) {
+                throw new IllegalStateException("Two projections are called " + one.name);
+            }
+        }
+        if (sharing != null) {
+            sharing.start();
+        }
+    }
+
+    private SegmentOwnership.Shared shared() {
+        return new SegmentOwnership.Shared() {
+            @Override
+            public void ownerChanged(String projection, int segment) {
+                following(projection).ownerChanged(segment);
+            }
+
+            @Override
+            public void look() {
+                following.values().forEach(ProjectionVersions::look);
+            }
+
+            @Override
+            public void awaited(String projection, int segment, long position) {
+                following(projection).awaited(segment, position);
+            }
+        };
+    }
+
+    /** What holds versions still is done where they are written: here, for as long as it takes. */
+    private <R> R held(String name, Function<ProjectionVersions, R> work) {
+        ProjectionVersions one = following(name);
+        if (sharing == null) {
+            return work.apply(one);
+        }
+        // Another node may have made a version of more segments.
+        one.look();
+        try (SegmentOwnership.Hold hold = sharing.hold(name)) {
+            one.look();
+            return work.apply(one);
+        }
+    }
+
+    /** With the versions that other nodes made or dropped. */
+    private ProjectionVersions upToDate(ProjectionVersions one) {
+        if (sharing != null) {
+            one.look();
+        }
+        return one;
+    }
+
+    @Nullable
+    SegmentOwnership sharing() {
+        return sharing;
+    }
+
+    public Collection<ProjectionVersions> following() {
+        return following.values();
+    }
+
+    public ProjectionVersions following(String name) {
+        ProjectionVersions found = following.get(name);
+        if (found == null) {
+            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such projection.");
+        }
+        return found;
+    }
+
+    /** Whether every projection has reached the head that the log had at start. */
+    public boolean ready() {
+        return following.values().stream().allMatch(one -> one.serving().reached() >= headAtStart);
+    }
+
+    public CompletableFuture<Void> whenReady() {
+        return all(following.values().stream().map(ProjectionVersions::serving).toList(), headAtStart);
+    }
+
+    private static CompletableFuture<Void> all(List<VersionRunner> runners, long position) {
+        return CompletableFuture.allOf(
+                runners.stream().map(runner -> runner.whenReached(position)).toArray(CompletableFuture<?>[]::new));
+    }
+
+    /** Completes when what was erased at a position has left the documents and files of every version. */
+    public CompletableFuture<Void> whenErased(long position) {
+        List<VersionRunner> erasing = following.values().stream()
+                .filter(one -> one.bound.handlesEndings())
+                .flatMap(one -> one.all().stream())
+                .toList();
+        return all(erasing, position).thenCompose(reached -> scrubbing.request());
+    }
+
+    /** Waits for {@link #whenErased}, but not for long: a version that is far behind erases when it comes there. */
+    public void awaitErased(long position) {
+        try {
+            whenErased(position).get(ERASING.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("What was erased at {} has not left all views yet", position);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public List<Status> status() {
+        long head = tail.head();
+        var status = new ArrayList<Status>();
+        for (ProjectionVersions one : following.values()) {
+            for (VersionRunner runner : upToDate(one).all()) {
+                long lag = Math.max(0, head - runner.reached());
+                double rate = runner.eventsPerSecond();
+                status.add(new Status(
+                        one.bound.name,
+                        runner.version.number(),
+                        runner == one.serving(),
+                        runner.reached(),
+                        lag,
+                        rate,
+                        lag == 0 || rate < 1 ? null : Duration.ofMillis((long) (1_000 * lag / rate)),
+                        runner.version.bytes(),
+                        runner.version.checksums(),
+                        runner.letterCount(),
+                        runner.trouble()));
+            }
+        }
+        return status;
+    }
+
+    /** Fills a new version from the log's start beside the one that serves; answers its number. */
+    public int rebuild(String name) {
+        return held(name, ProjectionVersions::rebuild);
+    }
+
+    /** The same in so many segments, if the projection can be divided. */
+    public int rebuild(String name, int segments) {
+        return held(name, one -> one.rebuild(segments));
+    }
+
+    /** Compares the newest version that does not serve with the one that does; each difference is told as it is found. */
+    public Comparison compare(String name, Consumer<Difference> each) {
+        long differences = 0;
+        Part part = null;
+        do {
+            part = compareFrom(name, part == null ? null : part.next());
+            part.differences().forEach(each);
+            differences += part.differences().size();
+        } while (part.next() != null);
+        return new Comparison(
+                part.serving(),
+                part.beside(),
+                part.position(),
+                part.equal() && differences == 0,
+                part.servingSums(),
+                part.besideSums(),
+                differences);
+    }
+
+    /**
+     * The same in parts, for who tells others as it goes.
+     *
+     * @param after {@link Part#next()} of the part before; null at the start
+     */
+    public Part compareFrom(String name, @Nullable String after) {
+        return held(name, one -> new Comparing(one.serving(), one.comparable()).part(after));
+    }
+
+    /** The newest version that does not serve. */
+    public int beside(String name) {
+        return upToDate(following(name)).beside().version.number();
+    }
+
+    /** Makes a version serve, at once, from the very position that the other had reached. */
+    public void switchTo(String name, int version) {
+        held(name, one -> {
+            one.switchTo(version);
+            return version;
+        });
+    }
+
+    /** Makes the version serve that did before; answers its number. */
+    public int rollBack(String name) {
+        return held(name, ProjectionVersions::rollBack);
+    }
+
+    /** Events that the serving version could not apply. */
+    public List<Letter> deadLetters(String name, long afterPosition, int limit) {
+        return following(name).serving().version.deadLetters().list(afterPosition, limit);
+    }
+
+    /**
+     * Tries a dead letter of the serving version again, and then those of its stream that wait behind it.
+     *
+     * @return whether the whole stream is applied now
+     */
+    public boolean retry(String name, long position) {
+        return held(name, one -> one.serving().retry(position));
+    }
+
+    /**
+     * Goes on without an event that the serving version cannot apply, and tries those of its stream that wait behind it.
+     *
+     * @return whether nothing of its stream waits any more
+     */
+    public boolean discard(String name, long position) {
+        return held(name, one -> one.serving().discard(position));
+    }
+
+    /** Shows each projection's position and lag. */
+    public void measure(MeterRegistry meters) {
+        for (ProjectionVersions one : following.values()) {
+            Gauge.builder("encore.projection.position", one, it -> it.serving().reached())
+                    .tag("projection", one.bound.name)
+                    .register(meters);
+            Gauge.builder(
+                            "encore.projection.lag",
+                            one,
+                            it -> Math.max(0, tail.head() - it.serving().reached()))
+                    .tag("projection", one.bound.name)
+                    .register(meters);
+        }
+    }
+
+    @Override
+    public void close() {
+        following.values().forEach(ProjectionVersions::close);
+        if (sharing != null) {
+            sharing.close();
+        }
+        scrubbing.close();
+    }
+
+    /**
+     * How far a version is.
+     *
+     * @param remaining at the present rate; null when it is there or stands still
+     * @param bytes what it takes on disk; null where the store does not say
+     * @param deadLetters counted no further than a thousand
+     * @param trouble what it waits for, as an exception's simple name; null when it goes on
+     */
+    public record Status(
+            String name,
+            int version,
+            boolean serves,
+            long position,
+            long lag,
+            double eventsPerSecond,
+            @Nullable Duration remaining,
+            @Nullable Long bytes,
+            List<Views.Sum> sums,
+            int deadLetters,
+            @Nullable String trouble) {}
+
+    /** Two versions at one position, and how many documents differ. */
+    public record Comparison(
+            int serving,
+            int beside,
+            long position,
+            boolean equal,
+            List<Views.Sum> servingSums,
+            List<Views.Sum> besideSums,
+            long differences) {}
+
+    /**
+     * Some documents of two versions compared.
+     *
+     * @param next what to ask the next part with; null when this was the last
+     * @param documents how many were compared
+     */
+    public record Part(
+            int serving,
+            int beside,
+            long position,
+            boolean equal,
+            List<Views.Sum> servingSums,
+            List<Views.Sum> besideSums,
+            @Nullable String next,
+            long documents,
+            List<Difference> differences) {}
+
+    /** A document that is not the same in both versions; null where it is missing. */
+    public record Difference(
+            String collection,
+            String key,
+            @Nullable Object serving,
+            @Nullable Object beside) {}
+}

@@ -1,0 +1,167 @@
+package encore.query.answering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.backend.QueryRequest;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.AsOf;
+import encore.kernel.Moment;
+import encore.kernel.Query;
+import encore.kernel.Refusal;
+import encore.query.projection.AtOnce;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import encore.query.runner.MemoryTail;
+import encore.query.versions.Counters.Counted;
+import encore.query.versions.Projections;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AsOfTest {
+
+    record FindTold(long account, @Nullable AsOf asOf) implements Query<Told> {}
+
+    record FindToldTwice(
+            long account, @Nullable AsOf asOf, @Nullable AsOf inside) implements Query<Told> {}
+
+    /** What a handler was told of now or then, and how far its projection was. */
+    record Told(Moment then, long position) {}
+
+    static final class Telling implements Projection {
+
+        private static final Collection<Told> NONE = Collection.of("none", Told.class);
+
+        private final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+        @Override
+        public Views.Shape shape() {
+            return new Views.Shape("telling", List.of(NONE));
+        }
+
+        @EventHandler
+        void on(Counted event) throws InterruptedException {
+            if (event.counter().equals("slow")) {
+                mayGoOn.await();
+            }
+        }
+
+        @QueryHandler
+        Told find(FindTold query, Documents documents, Moment then) {
+            return new Told(then, documents.position());
+        }
+    }
+
+    /** In memory, so at once, unless it is asked as of then. */
+    static final class Twice implements QueryComponent {
+
+        private final QueryGateway questions = QueryGateway.ofTheQuestionAtHand();
+
+        @AtOnce
+        @QueryHandler
+        Told find(FindToldTwice query) {
+            return questions.ask(new FindTold(query.account(), query.inside()));
+        }
+    }
+
+    @TempDir
+    Path directory;
+
+    private final MemoryTail tail = new MemoryTail();
+    private final Telling telling = new Telling();
+    private Views views;
+    private Projections projections;
+    private ProjectedQuerySide side;
+
+    @BeforeEach
+    void start() {
+        views = SqliteViews.open(directory);
+        projections = new Projections(views, tail, List.of(telling));
+        side = new ProjectedQuerySide(projections, tail, List.of(new Twice()), AsOfTest::moment);
+    }
+
+    /** Positions are told a second apart; those above 90 lie ahead. */
+    private static Moment moment(AsOf asOf) {
+        Long named = asOf.position();
+        Instant at = asOf.at();
+        long position = named != null ? named : at == null ? 0 : at.getEpochSecond();
+        if (position > 90) {
+            throw new Refusal(Refusal.Kind.RULE, "as-of-lies-ahead", "as_of", "This moment lies ahead.");
+        }
+        return new Moment(position, Instant.ofEpochSecond(position));
+    }
+
+    @AfterEach
+    void stop() {
+        telling.mayGoOn.countDown();
+        projections.close();
+        views.close();
+    }
+
+    @Test
+    void without_a_moment_it_is_now() {
+        assertThat(ask(new FindTold(1, null)).then()).isEqualTo(Moment.NOW);
+        assertThat(ask(new FindToldTwice(1, null, null)).then()).isEqualTo(Moment.NOW);
+    }
+
+    @Test
+    void a_handler_is_told_which_moment_a_position_or_a_time_means() {
+        long end = tail.append("a", new Counted("a", 1));
+        var then = new Moment(end, Instant.ofEpochSecond(end));
+        assertThat(ask(new FindTold(1, AsOf.of(end)))).isEqualTo(new Told(then, end));
+        assertThat(ask(new FindTold(1, AsOf.of(Instant.ofEpochSecond(end))))).isEqualTo(new Told(then, end));
+        assertThat(ask(new FindToldTwice(1, AsOf.of(end), AsOf.of(end)))).isEqualTo(new Told(then, end));
+        assertThat(ask(new FindToldTwice(1, AsOf.of(end), null)).then()).isEqualTo(Moment.NOW);
+    }
+
+    @Test
+    void an_answer_as_of_then_asks_about_no_other_moment() {
+        tail.append("a", new Counted("a", 1));
+        assertThatThrownBy(() -> ask(new FindToldTwice(1, AsOf.of(1), AsOf.of(0))))
+                .hasRootCauseInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void a_projection_that_has_not_come_there_does_not_answer_even_when_no_position_was_asked_for() {
+        long end = tail.append("a", new Counted("slow", 1));
+        assertThatThrownBy(() -> ask(new FindTold(1, AsOf.of(end)))).satisfies(refused(Refusal.Kind.UNAVAILABLE));
+        telling.mayGoOn.countDown();
+        assertThat(ask(new FindToldTwice(1, AsOf.of(end), AsOf.of(end))).position())
+                .isEqualTo(end);
+    }
+
+    @Test
+    void a_moment_that_lies_ahead_is_refused() {
+        assertThatThrownBy(() -> ask(new FindTold(1, AsOf.of(91)))).satisfies(refused(Refusal.Kind.RULE));
+    }
+
+    private static Consumer<Throwable> refused(Refusal.Kind kind) {
+        return thrown -> assertThat(thrown)
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(kind));
+    }
+
+    private Told ask(Query<Told> query) {
+        return (Told) side.answer(new QueryRequest(0, Duration.ZERO, false, query))
+                .join()
+                .answer();
+    }
+}

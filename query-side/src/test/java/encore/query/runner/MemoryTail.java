@@ -1,0 +1,72 @@
+package encore.query.runner;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.kernel.Event;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+
+/** A tail of events that a test appends, so that the query side is tried without a log. */
+public final class MemoryTail implements EventTail {
+
+    private static final Recorded.Origin ORIGIN = new Recorded.Origin(1, "test", "Test", "test");
+
+    private final List<Recorded> events = new ArrayList<>();
+    private final Map<String, Long> sequences = new HashMap<>();
+    private final List<Follower> followers = new CopyOnWriteArrayList<>();
+    private volatile boolean broken;
+
+    private record Follower(Set<Class<?>> types, Runnable wake) {}
+
+    public long append(String stream, Event event) {
+        long position;
+        synchronized (this) {
+            position = events.size() + 1L;
+            long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
+            events.add(new Recorded(
+                    event, position, Instant.ofEpochMilli(1_750_000_000_000L + position), stream, sequence, ORIGIN));
+        }
+        followers.stream()
+                .filter(follower -> follower.types.contains(event.getClass()))
+                .forEach(follower -> follower.wake.run());
+        return position;
+    }
+
+    /** Tells what happened otherwise from now on, as a log does whose keys were destroyed. */
+    public synchronized void rewrite(UnaryOperator<Event> events) {
+        this.events.replaceAll(one -> new Recorded(
+                events.apply(one.event()), one.position(), one.at(), one.stream(), one.sequence(), one.origin()));
+    }
+
+    /** Makes reading fail, as a log does whose file cannot be read. */
+    public void broken(boolean now) {
+        broken = now;
+    }
+
+    @Override
+    public synchronized List<Recorded> read(long after, int limit) {
+        if (broken) {
+            throw new IllegalStateException("The log cannot be read");
+        }
+        int from = (int) Math.min(events.size(), after);
+        return List.copyOf(events.subList(from, (int) Math.min(events.size(), (long) from + Math.min(limit, 1_000))));
+    }
+
+    @Override
+    public synchronized long head() {
+        return events.size();
+    }
+
+    @Override
+    public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+        var follower = new Follower(types, wake);
+        followers.add(follower);
+        return () -> followers.remove(follower);
+    }
+}

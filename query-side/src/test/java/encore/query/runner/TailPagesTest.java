@@ -1,0 +1,106 @@
+package encore.query.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
+import encore.query.versions.Counters.Counted;
+import encore.query.versions.Counters.Other;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class TailPagesTest {
+
+    private final MemoryTail tail = new MemoryTail();
+    private final Semaphore reads = new Semaphore(0);
+
+    @Test
+    void pages_follow_each_other_whatever_is_asked_for() {
+        append(4_500);
+        var pages = new TailPages(tail, Set.of(Other.class));
+        long after = 0;
+        for (int limit : List.of(1, 999, 2_000, 7, 3_000, 10)) {
+            Stretch<Recorded> taken = pages.take(after, limit);
+            for (Recorded recorded : taken.events()) {
+                assertThat(recorded.position()).isEqualTo(++after);
+            }
+            assertThat(taken.end()).isEqualTo(after);
+        }
+        assertThat(after).isEqualTo(4_500);
+        assertThat(pages.take(10, 3).events()).extracting(Recorded::position).containsExactly(11L, 12L, 13L);
+    }
+
+    @Test
+    void events_of_other_types_are_passed_over_and_yet_count() {
+        for (int i = 1; i <= 3_000; i++) {
+            tail.append("other", i % 1_500 == 0 ? new Counted("a", 1) : new Other());
+        }
+        var pages = new TailPages(tail, Set.of(Counted.class));
+        assertThat(pages.take(0, 1_400)).isEqualTo(new Stretch<>(List.of(), 1_400));
+        assertThat(pages.take(1_400, 1_599).events())
+                .extracting(Recorded::position)
+                .containsExactly(1_500L);
+        Stretch<Recorded> rest = pages.take(2_999, 500);
+        assertThat(rest.events()).extracting(Recorded::position).containsExactly(3_000L);
+        assertThat(rest.end()).isEqualTo(3_000);
+        assertThat(pages.take(3_000, 500)).isEqualTo(new Stretch<>(List.of(), 3_000));
+    }
+
+    @Test
+    void what_is_appended_after_the_end_was_read_is_not_missed() {
+        append(1_000);
+        var pages = new TailPages(tail, Set.of(Other.class));
+        assertThat(pages.take(0, 1_000).events()).hasSize(1_000);
+        append(5);
+        assertThat(pages.take(1_000, 2_000).events()).hasSize(5);
+    }
+
+    @Test
+    void pages_are_fetched_ahead_and_a_fetch_that_failed_loses_nothing() throws InterruptedException {
+        append(5_000);
+        var pages = new TailPages(counted(), Set.of(Other.class));
+        assertThat(pages.take(0, 10).events()).hasSize(10);
+        assertThat(reads.tryAcquire(3, 10, TimeUnit.SECONDS)).isTrue();
+        append(3_000);
+        tail.broken(true);
+        assertThatThrownBy(() -> pages.take(10, 7_000)).isInstanceOf(IllegalStateException.class);
+        tail.broken(false);
+        long after = 10;
+        for (Recorded recorded : pages.take(10, 8_000).events()) {
+            assertThat(recorded.position()).isEqualTo(++after);
+        }
+        assertThat(after).isEqualTo(8_000);
+    }
+
+    private void append(int events) {
+        for (int i = 0; i < events; i++) {
+            tail.append("other", new Other());
+        }
+    }
+
+    private EventTail counted() {
+        return new EventTail() {
+            @Override
+            public List<Recorded> read(long after, int limit) {
+                List<Recorded> read = tail.read(after, limit);
+                reads.release();
+                return read;
+            }
+
+            @Override
+            public long head() {
+                return tail.head();
+            }
+
+            @Override
+            public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+                return tail.onNews(types, wake);
+            }
+        };
+    }
+}

@@ -1,0 +1,383 @@
+package encore.query.versions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.backend.QueryRequest;
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.testmongo.MongoForTests;
+import encore.infra.views.Views;
+import encore.infra.views.mongo.MongoViews;
+import encore.kernel.Query;
+import encore.query.answering.ProjectedQuerySide;
+import encore.query.projection.QueryGateway;
+import encore.query.runner.MemoryTail;
+import encore.query.runner.SegmentOwnership;
+import encore.query.versions.Counters.Cleared;
+import encore.query.versions.Counters.Counted;
+import encore.query.versions.Counters.Counter;
+import encore.query.versions.Counters.FindCounter;
+import encore.query.versions.Counters.FindSum;
+import encore.query.versions.Counters.Moved;
+import encore.query.versions.Counters.Other;
+import encore.query.versions.Counters.Sum;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two query nodes on one store and one log. */
+class SharedProjectionsTest {
+
+    private static final Set<String> ALL = Set.of("counters", "sums", "asks");
+
+    private final String uri = MongoForTests.uri();
+    private final MemoryTail tail = new MemoryTail();
+    private final List<Node> nodes = new ArrayList<>();
+
+    /** A query side of its own. */
+    private final class Node implements AutoCloseable {
+
+        final Views views = MongoViews.open(uri);
+        final Counters.Documented documented = new Counters.Documented();
+        final Projections projections;
+        final ProjectedQuerySide side;
+
+        Node(String name) {
+            this(name, 1);
+        }
+
+        Node(String name, int segments) {
+            this(name, segments, tail);
+        }
+
+        Node(String name, int segments, EventTail tail) {
+            projections = new Projections(
+                    views,
+                    tail,
+                    List.of(documented, new Counters.Summed(), new Counters.Asks(QueryGateway.ofTheQuestionAtHand())),
+                    segments,
+                    name);
+            side = new ProjectedQuerySide(projections, tail);
+            nodes.add(this);
+        }
+
+        SegmentOwnership sharing() {
+            return Objects.requireNonNull(projections.sharing());
+        }
+
+        Set<String> owned() {
+            return sharing().owned();
+        }
+
+        int serving(String name) {
+            return projections.following(name).serving().version.number();
+        }
+
+        @SuppressWarnings("unchecked")
+        <R> R ask(Query<R> query, long position) {
+            return (R) side.answer(new QueryRequest(position, Duration.ofSeconds(8), true, query))
+                    .join()
+                    .answer();
+        }
+
+        @Override
+        public void close() {
+            nodes.remove(this);
+            projections.close();
+            views.close();
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        List.copyOf(nodes).forEach(Node::close);
+    }
+
+    @Test
+    void nodes_share_the_writing_fairly_and_one_that_leaves_gives_up_at_once() {
+        Node one = new Node("one");
+        within(Duration.ofSeconds(3), () -> one.owned().equals(ALL));
+        Node two = new Node("two");
+        within(
+                Duration.ofSeconds(3),
+                () -> two.owned().size() == 1 && one.owned().size() == 2);
+        one.close();
+        within(Duration.ofSeconds(2), () -> two.owned().equals(ALL));
+    }
+
+    @Test
+    void every_node_answers_from_documents_and_memory_whoever_writes_them() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        for (int i = 1; i <= 60; i++) {
+            long position = count("c" + i % 7, i);
+            if (i % 10 == 0) {
+                position = tail.append("other", new Other());
+            }
+            for (Node node : nodes) {
+                assertThat(node.ask(new FindSum(1), position)).isEqualTo(new Sum(i * (i + 1L) / 2));
+                assertThat(node.ask(new FindCounter(1, "c" + i % 7), position).sum())
+                        .isGreaterThanOrEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void a_position_of_skipped_events_is_published_while_somebody_waits() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        count("c", 1);
+        var millis = new ArrayList<Long>();
+        for (int i = 0; i < 21; i++) {
+            long position = tail.append("other", new Other());
+            for (Node node : nodes) {
+                long from = System.nanoTime();
+                node.ask(new FindCounter(1, "c"), position);
+                millis.add((System.nanoTime() - from) / 1_000_000);
+            }
+        }
+        millis.sort(null);
+        assertThat(millis.get(millis.size() / 2)).isLessThan(150);
+    }
+
+    @Test
+    void a_silent_nodes_projections_are_taken_over_within_four_seconds_and_it_overwrites_nothing() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(
+                Duration.ofSeconds(4),
+                () -> one.owned().size() + two.owned().size() == 3
+                        && !two.owned().isEmpty());
+        for (int i = 0; i < 500; i++) {
+            count("c" + i % 11, 1);
+        }
+        one.sharing().fallSilent();
+        long since = System.nanoTime();
+        for (int i = 0; i < 500; i++) {
+            count("c" + i % 11, 1);
+        }
+        within(Duration.ofSeconds(4), () -> two.owned().equals(ALL));
+        assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(4));
+        long last = count("c0", 1);
+        // The silent one still answers, from what the other writes.
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindSum(1), last)).isEqualTo(new Sum(1_001));
+            assertThat(node.ask(new FindCounter(1, "c0"), last)).isEqualTo(new Counter(1, "c0", 93, last));
+        }
+        rebuiltEqualsLive(two);
+    }
+
+    @Test
+    void who_takes_over_what_its_own_log_has_not_come_to_answers_when_it_has() throws Exception {
+        Node one = new Node("one");
+        within(Duration.ofSeconds(3), () -> one.owned().equals(ALL));
+        var late = new LateTail();
+        Node two = new Node("two", 1, late);
+        within(
+                Duration.ofSeconds(4),
+                () -> one.owned().size() + two.owned().size() == 3
+                        && !two.owned().isEmpty());
+        long first = count("c", 1);
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindSum(1), first)).isEqualTo(new Sum(1));
+        }
+        within(Duration.ofSeconds(4), () -> one.owned().contains("sums") || take(one, "sums"));
+        late.stop();
+        long last = count("c", 2);
+        assertThat(one.ask(new FindSum(1), last)).isEqualTo(new Sum(3));
+        one.close();
+        within(Duration.ofSeconds(4), () -> two.owned().contains("sums"));
+        var answer = two.side.answer(new QueryRequest(last, Duration.ofSeconds(8), true, new FindSum(1)));
+        Thread.sleep(500);
+        assertThat(answer).isNotDone();
+        late.goOn();
+        assertThat(answer.get(4, TimeUnit.SECONDS).answer()).isEqualTo(new Sum(3));
+        assertThat(two.ask(new FindSum(1), count("c", 4))).isEqualTo(new Sum(7));
+    }
+
+    private static boolean take(Node node, String projection) {
+        try (var held = node.sharing().hold(projection)) {
+            return node.owned().contains(projection);
+        }
+    }
+
+    /** The log as a process knows it that hears of others' events later. */
+    private final class LateTail implements EventTail {
+
+        private volatile long end = Long.MAX_VALUE;
+
+        void stop() {
+            end = tail.head();
+        }
+
+        void goOn() {
+            end = Long.MAX_VALUE;
+        }
+
+        @Override
+        public List<Recorded> read(long after, int limit) {
+            return tail.read(after, limit).stream()
+                    .filter(event -> event.position() <= end)
+                    .toList();
+        }
+
+        @Override
+        public long head() {
+            return Math.min(end, tail.head());
+        }
+
+        @Override
+        public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+            return tail.onNews(types, wake);
+        }
+    }
+
+    @Test
+    void all_nodes_follow_a_switch_and_a_roll_back_within_a_second() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        for (int i = 0; i < 300; i++) {
+            count("c" + i % 11, 1);
+        }
+        long last = tail.append("c0", new Cleared("c0"));
+        for (String name : List.of("sums", "counters")) {
+            for (Node node : List.of(one, two)) {
+                int next = node.projections.rebuild(name);
+                within(
+                        Duration.ofSeconds(5),
+                        () -> node.projections.status().stream()
+                                .anyMatch(
+                                        it -> it.name().equals(name) && it.version() == next && it.position() >= last));
+                assertThat(node.projections.compare(name, difference -> {}).equal())
+                        .isTrue();
+                node.projections.switchTo(name, next);
+                within(Duration.ofSeconds(1), () -> one.serving(name) == next && two.serving(name) == next);
+                int back = node.projections.rollBack(name);
+                within(Duration.ofSeconds(1), () -> one.serving(name) == back && two.serving(name) == back);
+                node.projections.switchTo(name, next);
+                within(Duration.ofSeconds(1), () -> one.serving(name) == next && two.serving(name) == next);
+            }
+        }
+        long after = count("c1", 1);
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindSum(1), after)).isEqualTo(new Sum(301));
+        }
+    }
+
+    @Test
+    void a_dead_letter_is_retried_through_any_node() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        within(Duration.ofSeconds(4), () -> one.owned().size() + two.owned().size() == 3);
+        nodes.forEach(node -> node.documented.bad.add("bad"));
+        long failed = count("bad", 1);
+        long behind = count("bad", 2);
+        long fine = count("good", 3);
+        assertThat(two.ask(new FindCounter(1, "good"), fine).sum()).isEqualTo(3);
+        nodes.forEach(node -> node.documented.bad.clear());
+        for (Node node : nodes) {
+            assertThat(node.projections.deadLetters("counters", 0, 9))
+                    .extracting(Views.DeadLetters.Letter::position)
+                    .containsExactly(failed, behind);
+        }
+        assertThat(two.projections.retry("counters", failed)).isTrue();
+        for (Node node : nodes) {
+            within(
+                    Duration.ofSeconds(1),
+                    () -> node.ask(new FindCounter(1, "bad"), fine).sum() == 3);
+            assertThat(node.projections.deadLetters("counters", 0, 9)).isEmpty();
+        }
+    }
+
+    @Test
+    void two_nodes_share_the_segments_of_one_projection_and_answer_alike() {
+        Node one = new Node("one", 4);
+        Node two = new Node("two", 4);
+        within(
+                Duration.ofSeconds(4),
+                () -> segmentsOf(one).size() == 2 && segmentsOf(two).size() == 2);
+        for (int i = 1; i <= 60; i++) {
+            long position = count("c" + i % 7, i);
+            if (i % 5 == 0) {
+                position = tail.append("c1", new Moved("c1", "c" + i % 7, 1));
+            }
+            for (Node node : nodes) {
+                assertThat(node.ask(new FindCounter(1, "c" + i % 7), position).lastPosition())
+                        .isEqualTo(position);
+            }
+        }
+        rebuiltEqualsLive(two, 1);
+        rebuiltEqualsLive(one, 3);
+    }
+
+    @Test
+    void a_dead_nodes_segments_are_taken_over_within_four_seconds_and_it_overwrites_nothing() {
+        Node one = new Node("one", 4);
+        Node two = new Node("two", 4);
+        within(
+                Duration.ofSeconds(4),
+                () -> segmentsOf(one).size() == 2 && segmentsOf(two).size() == 2);
+        for (int i = 0; i < 500; i++) {
+            tail.append("c" + i % 11, new Moved("c" + i % 11, "c" + i % 7, i));
+        }
+        one.sharing().fallSilent();
+        long since = System.nanoTime();
+        for (int i = 0; i < 500; i++) {
+            tail.append("c" + i % 11, new Moved("c" + i % 11, "c" + i % 7, i));
+        }
+        within(Duration.ofSeconds(4), () -> segmentsOf(two).size() == 4);
+        assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(4));
+        long last = count("c0", 1);
+        for (Node node : nodes) {
+            assertThat(node.ask(new FindCounter(1, "c0"), last).lastPosition()).isEqualTo(last);
+        }
+        rebuiltEqualsLive(two, 1);
+    }
+
+    private static Set<String> segmentsOf(Node node) {
+        return node.owned().stream()
+                .filter(claim -> claim.startsWith("counters"))
+                .collect(Collectors.toSet());
+    }
+
+    private void rebuiltEqualsLive(Node node) {
+        rebuiltEqualsLive(node, 1);
+    }
+
+    private void rebuiltEqualsLive(Node node, int segments) {
+        int next = node.projections.rebuild("counters", segments);
+        long head = tail.head();
+        within(
+                Duration.ofSeconds(5),
+                () -> node.projections.status().stream()
+                        .anyMatch(it -> it.name().equals("counters") && it.version() == next && it.position() >= head));
+        assertThat(node.projections.compare("counters", difference -> {}).equal())
+                .isTrue();
+    }
+
+    private long count(String counter, long by) {
+        return tail.append(counter, new Counted(counter, by));
+    }
+
+    private static void within(Duration time, BooleanSupplier wanted) {
+        long giveUp = System.nanoTime() + time.toNanos();
+        while (!wanted.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(giveUp);
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}
