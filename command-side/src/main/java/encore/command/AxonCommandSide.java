@@ -15,6 +15,7 @@ import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoreUnavailable;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
@@ -127,7 +128,7 @@ public final class AxonCommandSide implements CommandSide {
                 order.account(),
                 order.actor(),
                 HexFormat.of().formatHex(hmac),
-                new Request.Honoured(hmac, fingerprint),
+                new RequestKey(hmac, fingerprint),
                 cause(order.actor(), id));
     }
 
@@ -147,17 +148,17 @@ public final class AxonCommandSide implements CommandSide {
 
     /** Answers a request that was honoured as it was answered then; otherwise decides, again after a lost race. */
     private CommandResult honour(Request request, Command<?> command, boolean seen) {
-        Request.Honoured honoured = request.honoured();
+        RequestKey key = request.key();
         for (int tries = 1; ; tries++) {
             // Whoever won the race may have been this very request, on another node.
-            HonouredRequest known = honoured != null && (seen || tries > 1) ? log.request(honoured.id()) : null;
+            HonouredRequest known = key != null && (seen || tries > 1) ? log.request(key.id()) : null;
             if (known != null) {
-                return repeat(known, Objects.requireNonNull(honoured), command);
+                return repeat(known, Objects.requireNonNull(key), command);
             }
             try {
                 return decide(request, command);
             } catch (AppendFailure.RequestTaken taken) {
-                return repeat(taken.winner(), Objects.requireNonNull(honoured), command);
+                return repeat(taken.winner(), Objects.requireNonNull(key), command);
             } catch (AppendFailure.SequenceTaken | AppendFailure.ClaimTaken | AppendFailure.KeyTaken lost) {
                 if (tries == TRIES) {
                     throw new Refusal(
@@ -180,8 +181,8 @@ public final class AxonCommandSide implements CommandSide {
         }
     }
 
-    private CommandResult repeat(HonouredRequest known, Request.Honoured honoured, Command<?> command) {
-        if (!MessageDigest.isEqual(known.fingerprint(), honoured.fingerprint())) {
+    private CommandResult repeat(HonouredRequest known, RequestKey key, Command<?> command) {
+        if (!MessageDigest.isEqual(known.key().fingerprint(), key.fingerprint())) {
             throw keyUsedOtherwise();
         }
         return new CommandResult(answers.read(known, command), known.position());
@@ -268,9 +269,9 @@ public final class AxonCommandSide implements CommandSide {
         }
 
         private Request step(int ordinal) {
-            Request.Honoured honoured = request.honoured();
+            RequestKey key = request.key();
             String id = request.id() + "+" + ordinal;
-            if (honoured == null) {
+            if (key == null) {
                 return new Request(request.account(), request.actor(), id, null, request.cause());
             }
             byte[] hmac = hmacs.request(id);
@@ -278,7 +279,7 @@ public final class AxonCommandSide implements CommandSide {
                     request.account(),
                     request.actor(),
                     HexFormat.of().formatHex(hmac),
-                    new Request.Honoured(hmac, honoured.fingerprint()),
+                    new RequestKey(hmac, key.fingerprint()),
                     request.cause());
         }
 

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteProcessStores;
+import encore.infra.eventstore.sqlite.SqliteTokenStore;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import java.lang.reflect.Method;
@@ -137,6 +141,9 @@ class AxonStartCheckTest {
         try (var context = new AnnotationConfigApplicationContext(beans)) {
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(
+                    TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
+            context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             for (Object bean : besides) {
                 context.registerBean(typeOf(bean), () -> bean);
             }

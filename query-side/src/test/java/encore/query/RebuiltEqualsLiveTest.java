@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteProcessStores;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
@@ -46,6 +48,7 @@ class RebuiltEqualsLiveTest {
             context.registerBean(Views.class, () -> SqliteViews.open(directory));
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(EventTail.class, () -> tail);
             context.registerBean(Segmenting.class, () -> new Segmenting(segments));
             context.register(QuerySideConfiguration.class, QuerySideConfigurationTest.AllOfIt.class);

@@ -4,8 +4,12 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteProcessStores;
+import encore.infra.eventstore.sqlite.SqliteTokenStore;
 import encore.kernel.Command;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;
@@ -36,6 +40,9 @@ final class LogEngine implements EngineBench.Engine {
         Path data = Files.createDirectories(Path.of(directory));
         context.registerBean(EventLog.class, () -> SqliteEventLog.open(data));
         context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(data));
+        context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(data));
+        context.registerBean(
+                TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
         context.scan("encore.command");
         context.refresh();
         side = context.getBean(CommandSide.class);

@@ -12,6 +12,7 @@ import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.RequestKey;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
@@ -124,14 +125,9 @@ public final class CommandContext implements Once, Claims {
     }
 
     NewCommit commit(byte @Nullable [] answer) {
-        Request.Honoured honoured = request.honoured();
+        RequestKey key = request.key();
         return new NewCommit(
-                commitId,
-                encoded,
-                honoured == null ? null : new NewRequest(honoured.id(), honoured.fingerprint(), answer),
-                onceKeys,
-                taken,
-                released);
+                commitId, encoded, key == null ? null : new NewRequest(key, answer), onceKeys, taken, released);
     }
 
     void appended(Appended where) {

@@ -8,4 +8,4 @@ import org.jspecify.annotations.Nullable;
  * @param position of its last event
  * @param answer JSON, or null when the answer held a secret
  */
-public record HonouredRequest(byte[] id, byte[] fingerprint, long position, byte @Nullable [] answer) {}
+public record HonouredRequest(RequestKey key, long position, byte @Nullable [] answer) {}

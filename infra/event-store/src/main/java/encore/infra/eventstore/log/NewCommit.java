@@ -35,11 +35,9 @@ public record NewCommit(
             String stream, long sequence, String type, String revision, byte[] metadata, byte[] payload) {}
 
     /**
-     * @param id HMAC of the request's id
-     * @param fingerprint HMAC of what was asked
      * @param answer JSON of the answer, or null when it held a secret and must not be kept
      */
-    public record NewRequest(byte[] id, byte[] fingerprint, byte @Nullable [] answer) {}
+    public record NewRequest(RequestKey key, byte @Nullable [] answer) {}
 
     /**
      * @param claim HMAC of space, account and value

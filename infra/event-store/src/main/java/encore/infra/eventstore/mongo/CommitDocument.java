@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -78,9 +79,7 @@ record CommitDocument(
                 ends,
                 by,
                 events,
-                request == null
-                        ? null
-                        : new HonouredRequest(request.id(), request.fingerprint(), last, request.answer()),
+                request == null ? null : new HonouredRequest(request.key(), last, request.answer()),
                 added.onceKeys(),
                 ids(added, hash));
     }
@@ -90,7 +89,7 @@ record CommitDocument(
         ids.add(commitId(added.id()));
         NewRequest request = added.request();
         if (request != null) {
-            ids.add(new Binary(request.id()));
+            ids.add(new Binary(request.key().id()));
         }
         added.onceKeys().forEach(key -> ids.add(keyId(key.key(), hash)));
         return ids;
@@ -132,7 +131,8 @@ record CommitDocument(
             document.append(ENDS, true);
         }
         if (request != null) {
-            Document honoured = new Document("fingerprint", new Binary(request.fingerprint()));
+            Document honoured =
+                    new Document("fingerprint", new Binary(request.key().fingerprint()));
             byte[] answer = request.answer();
             document.append("request", answer == null ? honoured : honoured.append("answer", new Binary(answer)));
         }
@@ -201,7 +201,7 @@ record CommitDocument(
     private static HonouredRequest honoured(Document request, byte[] id, long position) {
         Binary answer = request.get("answer", Binary.class);
         return new HonouredRequest(
-                id, bytes(request, "fingerprint"), position, answer == null ? null : answer.getData());
+                new RequestKey(id, bytes(request, "fingerprint")), position, answer == null ? null : answer.getData());
     }
 
     /** What the head hash is behind another. */

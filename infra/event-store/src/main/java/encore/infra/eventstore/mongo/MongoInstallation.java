@@ -139,8 +139,9 @@ public final class MongoInstallation implements AutoCloseable {
                 .append(CommitDocument.BY, COPY);
         var request = copied.request();
         if (request != null) {
-            ids.add(new Binary(request.id()));
-            Document honoured = new Document("fingerprint", new Binary(request.fingerprint()));
+            ids.add(new Binary(request.key().id()));
+            Document honoured =
+                    new Document("fingerprint", new Binary(request.key().fingerprint()));
             byte[] answer = request.answer();
             document.append("request", answer == null ? honoured : honoured.append("answer", new Binary(answer)));
         }

@@ -466,7 +466,7 @@ final class Writer implements AutoCloseable {
             return new ClaimTaken();
         }
         HonouredRequest request = commit.request();
-        if (request != null && id.equals(new Binary(request.id()))) {
+        if (request != null && id.equals(new Binary(request.key().id()))) {
             return new RequestTaken(
                     Objects.requireNonNull(CommitDocument.decoded(holder, hash).request()));
         }
@@ -560,7 +560,7 @@ final class Writer implements AutoCloseable {
             Set<Object> unique = new HashSet<>();
             commit.events().forEach(event -> unique.add(event.stream()));
             if (commit.request() != null) {
-                unique.add(new Binary(commit.request().id()));
+                unique.add(new Binary(commit.request().key().id()));
             }
             commit.onceKeys().forEach(key -> unique.add(CommitDocument.keyId(key.key(), hash)));
             return unique;

@@ -11,6 +11,7 @@ import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredEvent;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -126,11 +127,11 @@ final class LogTables {
             return;
         }
         insertRequest.setLong(1, position);
-        insertRequest.setBytes(2, request.id());
-        insertRequest.setBytes(3, request.fingerprint());
+        insertRequest.setBytes(2, request.key().id());
+        insertRequest.setBytes(3, request.key().fingerprint());
         insertRequest.setBytes(4, request.answer());
         if (insertRequest.executeUpdate() == 0) {
-            HonouredRequest winner = lookups.request(request.id());
+            HonouredRequest winner = lookups.request(request.key().id());
             if (winner == null) {
                 throw new SQLException("A request stands at " + position + ", where the log has not been");
             }
@@ -289,7 +290,7 @@ final class LogTables {
             request.setBytes(1, id);
             try (ResultSet rows = request.executeQuery()) {
                 return rows.next()
-                        ? new HonouredRequest(id, rows.getBytes(1), rows.getLong(2), rows.getBytes(3))
+                        ? new HonouredRequest(new RequestKey(id, rows.getBytes(1)), rows.getLong(2), rows.getBytes(3))
                         : null;
             }
         }

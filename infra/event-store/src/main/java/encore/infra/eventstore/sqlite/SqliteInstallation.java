@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.RequestKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -104,7 +105,8 @@ public final class SqliteInstallation implements AutoCloseable {
             return null;
         }
         ResultSet row = requests.rows;
-        HonouredRequest request = new HonouredRequest(row.getBytes(2), row.getBytes(3), last, row.getBytes(4));
+        HonouredRequest request =
+                new HonouredRequest(new RequestKey(row.getBytes(2), row.getBytes(3)), last, row.getBytes(4));
         requests.next();
         return request;
     }

@@ -247,15 +247,15 @@ public abstract class EventLogContract {
     void a_request_is_honoured_once_also_after_a_restart() throws Exception {
         byte[] request = new byte[32];
         Arrays.fill(request, (byte) 5);
-        NewRequest first = new NewRequest(request, bytes("f1"), bytes("{\"uid\":1}"));
+        NewRequest first = new NewRequest(new RequestKey(request, bytes("f1")), bytes("{\"uid\":1}"));
         assertThat(log.request(request)).isNull();
         log.append(new NewCommit(id(), List.of(event("a", 0), event("a", 1)), first, List.of(), List.of(), List.of()))
                 .join();
-        HonouredRequest honoured = new HonouredRequest(request, bytes("f1"), 2, bytes("{\"uid\":1}"));
+        HonouredRequest honoured = new HonouredRequest(new RequestKey(request, bytes("f1")), 2, bytes("{\"uid\":1}"));
         NewCommit again = new NewCommit(
                 id(),
                 List.of(event("a", 2)),
-                new NewRequest(request, bytes("f2"), null),
+                new NewRequest(new RequestKey(request, bytes("f2")), null),
                 List.of(),
                 List.of(),
                 List.of());
@@ -276,7 +276,7 @@ public abstract class EventLogContract {
         log.append(new NewCommit(
                         id(),
                         List.of(event("a", 0)),
-                        new NewRequest(bytes("r"), bytes("f"), null),
+                        new NewRequest(new RequestKey(bytes("r"), bytes("f")), null),
                         List.of(),
                         List.of(),
                         List.of()))
@@ -351,7 +351,7 @@ public abstract class EventLogContract {
         NewCommit loser = new NewCommit(
                 id(),
                 List.of(event("a", 1)),
-                new NewRequest(bytes("request"), bytes("f"), null),
+                new NewRequest(new RequestKey(bytes("request"), bytes("f")), null),
                 List.of(new OnceKey("free", "", bytes("")), new OnceKey("taken", "", bytes(""))),
                 List.of(new Claimed(bytes("claim"), "a")),
                 List.of());
@@ -379,7 +379,7 @@ public abstract class EventLogContract {
                 byRequest.add(log.append(new NewCommit(
                         id(),
                         List.of(event(own, 0)),
-                        new NewRequest(request, bytes("f"), null),
+                        new NewRequest(new RequestKey(request, bytes("f")), null),
                         List.of(),
                         List.of(),
                         List.of())));

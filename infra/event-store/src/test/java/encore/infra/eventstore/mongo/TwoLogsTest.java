@@ -11,6 +11,7 @@ import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
 import encore.infra.testmongo.MongoForTests;
@@ -260,7 +261,7 @@ class TwoLogsTest {
         try (MongoEventLog log = MongoEventLog.open(uri, now::get)) {
             byte[] request = bytes("r".repeat(32));
             for (int i = 0; i < 3; i++) {
-                NewRequest asked = new NewRequest(request, bytes("f".repeat(32)), bytes("{}"));
+                NewRequest asked = new NewRequest(new RequestKey(request, bytes("f".repeat(32))), bytes("{}"));
                 log.append(new NewCommit(id(), List.of(event("a", i)), asked, List.of(), List.of(), List.of()))
                         .join();
                 assertThat(log.request(request)).isNotNull();

@@ -7,6 +7,7 @@ import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.RequestKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,7 +70,9 @@ class LogVerifierTest {
         return new NewCommit(
                 bytes(random, 16),
                 events,
-                number % 3 == 0 ? new NewRequest(bytes(random, 32), bytes(random, 32), bytes(random, 20)) : null,
+                number % 3 == 0
+                        ? new NewRequest(new RequestKey(bytes(random, 32), bytes(random, 32)), bytes(random, 20))
+                        : null,
                 number % 5 == 0 ? List.of(new OnceKey("key" + number, "50", bytes(random, 20))) : List.of(),
                 List.of(),
                 List.of());

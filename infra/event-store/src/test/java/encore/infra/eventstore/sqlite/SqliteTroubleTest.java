@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.RequestKey;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -148,7 +149,7 @@ class SqliteTroubleTest {
 
     private void append(int number) {
         NewCommit plain = Appends.commit("a", number, 10);
-        NewRequest request = new NewRequest(request(number), new byte[32], null);
+        NewRequest request = new NewRequest(new RequestKey(request(number), new byte[32]), null);
         log.append(new NewCommit(plain.id(), plain.events(), request, List.of(), List.of(), List.of()));
     }
 
