@@ -1,7 +1,6 @@
 package encore.api.access;
 
 import encore.api.input.RequestParameters;
-import encore.api.keys.Keys;
 import encore.api.keys.KnownKey;
 import encore.api.problems.Problem;
 import encore.api.server.GatewaySettings;
@@ -22,12 +21,12 @@ class Authentication {
 
     private static final String BEARER = "Bearer ";
 
-    private final Keys keys;
+    private final KeyAuthenticator keys;
     private final FailedLogins failed;
     private final ConsoleSessions console;
     private final GatewaySettings settings;
 
-    Authentication(Keys keys, FailedLogins failed, ConsoleSessions console, GatewaySettings settings) {
+    Authentication(KeyAuthenticator keys, FailedLogins failed, ConsoleSessions console, GatewaySettings settings) {
         this.keys = keys;
         this.failed = failed;
         this.console = console;
@@ -44,33 +43,12 @@ class Authentication {
             if (signedIn == null) {
                 throw Problem.unauthorized("key-missing", "An api_key is needed.");
             }
-            return inScope(signedIn, rule);
+            return KeyAuthenticator.mustHaveScope(signedIn, rule.scope());
         }
-        KnownKey key = keys.find(apiKey);
-        if (failed.isBarred(address) && (key == null || !key.wasUsedFrom(address))) {
-            throw barred();
-        }
-        if (key == null) {
-            throw wrong(address, "key-unknown", "There is no such api_key.");
-        }
-        // A secret where none is needed must be right all the same: its owner wants to know.
-        if (secret != null && !key.isSecret(keys.secretHash().of(secret))) {
-            throw wrong(address, "secret-wrong", "The api_secret does not belong to the api_key.");
-        }
-        key.usedFrom(address);
-        inScope(key, rule);
-        if (rule.lock() == Lock.SECRET && secret == null) {
-            throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
-        }
+        KnownKey key = KeyAuthenticator.mustHaveScope(keys.authenticate(address, apiKey, secret), rule.scope());
+        KeyAuthenticator.mustHaveSecret(rule.lock() != Lock.SECRET || secret != null);
         if (rule.lock() == Lock.SESSION && secret == null) {
             throw noSession(given);
-        }
-        return key;
-    }
-
-    private static KnownKey inScope(KnownKey key, Rule rule) {
-        if (!key.allows(rule.scope())) {
-            throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + rule.scope() + ".");
         }
         return key;
     }
@@ -86,9 +64,7 @@ class Authentication {
                 && given.startsWith(BEARER)
                 && MessageDigest.isEqual(bytes(token), bytes(given.substring(BEARER.length())));
         if (!right) {
-            if (failed.isBarred(address)) {
-                throw barred();
-            }
+            keys.mustNotBeBarred(address);
             failed.count(address);
             throw Problem.forbidden("operator-only", "Only the operator may do this.");
         }
@@ -118,15 +94,6 @@ class Authentication {
             throw Problem.unauthorized("credentials-disagree", "Two different values of " + parameter + " were sent.");
         }
         return only == null || only.isEmpty() ? null : only;
-    }
-
-    private Problem wrong(@Nullable InetAddress address, String type, String sentence) {
-        failed.count(address);
-        return Problem.unauthorized(type, sentence);
-    }
-
-    private static Problem barred() {
-        return Problem.tooMany("too-many-failures", "Too many wrong keys came from this address.", FailedLogins.WINDOW);
     }
 
     private static @Nullable InetAddress address(ServerHttpRequest request) {

@@ -18,12 +18,12 @@ import org.springframework.stereotype.Component;
 public final class ConnectionAuthenticator {
 
     private final Keys keys;
-    private final FailedLogins failed;
+    private final KeyAuthenticator authenticator;
     private final ConsoleSessions console;
 
-    ConnectionAuthenticator(Keys keys, FailedLogins failed, ConsoleSessions console) {
+    ConnectionAuthenticator(Keys keys, KeyAuthenticator authenticator, ConsoleSessions console) {
         this.keys = keys;
-        this.failed = failed;
+        this.authenticator = authenticator;
         this.console = console;
     }
 
@@ -32,16 +32,7 @@ public final class ConnectionAuthenticator {
             HttpHeaders headers, @Nullable InetSocketAddress remote, String apiKey, @Nullable String secret) {
         keys.mustBeReady();
         InetAddress address = remote == null ? null : remote.getAddress();
-        KnownKey key = keys.find(apiKey);
-        if (failed.isBarred(address) && (key == null || !key.wasUsedFrom(address))) {
-            throw Problem.tooMany(
-                    "too-many-failures", "Too many wrong keys came from this address.", FailedLogins.WINDOW);
-        }
-        if (key == null || secret != null && !key.isSecret(keys.secretHash().of(secret))) {
-            failed.count(address);
-            throw Problem.unauthorized("key-unknown", "There is no such api_key, or the api_secret is not its own.");
-        }
-        key.usedFrom(address);
+        KnownKey key = authenticator.authenticate(address, apiKey, secret);
         mustComeFromAllowed(headers, keys.account(key.account()), secret != null);
         return new Visitor(apiKey, key.account(), key.actor(), secret != null, null);
     }
@@ -96,13 +87,8 @@ public final class ConnectionAuthenticator {
     /** A {@link Problem} when the visitor may not have what a scope, and maybe the secret, is needed for. */
     public void mustBeAllowed(Visitor visitor, String scope, boolean secretNeeded) {
         keys.mustBeReady();
-        KnownKey key = keys.find(visitor.apiKey());
-        if (key == null || !key.allows(scope)) {
-            throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + scope + ".");
-        }
-        if (secretNeeded && !visitor.withSecret()) {
-            throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
-        }
+        KeyAuthenticator.mustHaveScope(keys.find(visitor.apiKey()), scope);
+        KeyAuthenticator.mustHaveSecret(!secretNeeded || visitor.withSecret());
     }
 
     /**

@@ -1,0 +1,67 @@
+package encore.api.access;
+
+import encore.api.keys.Keys;
+import encore.api.keys.KnownKey;
+import encore.api.problems.Problem;
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Decides whether a key pair is good, and what for: alike for a call and for a connection that stays. */
+@Component
+class KeyAuthenticator {
+
+    private final Keys keys;
+    private final FailedLogins failed;
+
+    KeyAuthenticator(Keys keys, FailedLogins failed) {
+        this.keys = keys;
+        this.failed = failed;
+    }
+
+    /**
+     * Finds the key. A secret where none is needed must be right all the same: its owner wants to know.
+     *
+     * @param address is counted when the pair is wrong; null when it is not known
+     */
+    KnownKey authenticate(@Nullable InetAddress address, String apiKey, @Nullable String secret) {
+        KnownKey key = keys.find(apiKey);
+        if (key == null || !key.wasUsedFrom(address)) {
+            mustNotBeBarred(address);
+        }
+        if (key == null) {
+            throw wrong(address, "key-unknown", "There is no such api_key.");
+        }
+        if (secret != null && !key.isSecret(keys.secretHash().of(secret))) {
+            throw wrong(address, "secret-wrong", "The api_secret does not belong to the api_key.");
+        }
+        key.usedFrom(address);
+        return key;
+    }
+
+    /** Refuses a key that is gone, or lacks the scope. */
+    static KnownKey mustHaveScope(@Nullable KnownKey key, String scope) {
+        if (key == null || !key.allows(scope)) {
+            throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + scope + ".");
+        }
+        return key;
+    }
+
+    static void mustHaveSecret(boolean withSecret) {
+        if (!withSecret) {
+            throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
+        }
+    }
+
+    void mustNotBeBarred(@Nullable InetAddress address) {
+        if (failed.isBarred(address)) {
+            throw Problem.tooMany(
+                    "too-many-failures", "Too many wrong keys came from this address.", FailedLogins.WINDOW);
+        }
+    }
+
+    private Problem wrong(@Nullable InetAddress address, String type, String sentence) {
+        failed.count(address);
+        return Problem.unauthorized(type, sentence);
+    }
+}
