@@ -12,7 +12,7 @@ import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.result.method.HandlerMethodArgumentResolver;
 import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
 
-/** How the gateway is put together; its parts are components found by scanning {@code encore.api}. */
+/** Puts the gateway together; its parts are components found by scanning {@code encore.api}. */
 @Configuration(proxyBeanMethods = false)
 @PropertySource("classpath:encore-gateway.properties")
 public class GatewayConfiguration implements WebFluxConfigurer {

@@ -127,7 +127,9 @@ final class AxonStartCheck {
         refuseUnless(found.equals(ours), "For Axon's " + type.getName() + " must stand " + ours + ", not " + found);
     }
 
-    /** Where there is no bean, Axon makes a part of its own as somebody asks for one. */
+    /**
+     * Refuses another part than was meant: where there is no bean, Axon makes one of its own as somebody asks for it.
+     */
     private void handedOutMustBe(Class<?> type, Component<?> part) {
         if (part.isInitialized() && !KEEP_NOTHING.contains(type)) {
             Class<?> found = part.get().getClass();

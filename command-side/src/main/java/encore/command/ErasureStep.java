@@ -9,6 +9,6 @@ import encore.kernel.fans.FanId;
  */
 public interface ErasureStep {
 
-    /** What is sent before the fan's own stream ends; a repeat changes nothing. */
+    /** Returns what is sent before the fan's own stream ends; a repeat changes nothing. */
     Command<?> of(FanId fan);
 }

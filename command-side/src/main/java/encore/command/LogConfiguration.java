@@ -10,7 +10,7 @@ import encore.infra.eventstore.log.KeyStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What every process that holds a log has of it: its tail, and the erasures that the log tells of. */
+/** Makes what every process that holds a log has of it: its tail, and the erasures that the log tells of. */
 @Configuration(proxyBeanMethods = false)
 public class LogConfiguration {
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public interface Event {
 
     /**
-     * Whose {@link PersonalData} this event holds; its fields are encrypted under this subject's key.
+     * Names whose {@link PersonalData} this event holds; its fields are encrypted under this subject's key.
      *
      * @return the subject, or null when no component is personal
      */

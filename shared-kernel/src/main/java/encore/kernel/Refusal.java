@@ -41,7 +41,7 @@ public final class Refusal extends RuntimeException {
         return String.valueOf(getMessage());
     }
 
-    /** What the caller got wrong. */
+    /** Names what the caller got wrong. */
     public enum Kind {
         /** Bad input or a broken rule: 400. */
         RULE,

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** How an {@link java.time.Instant} of a read model looks on the wire; inside it is always an Instant. */
+/** Says how an {@link java.time.Instant} of a read model looks on the wire; inside it is always an Instant. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.METHOD})
 public @interface WireTime {

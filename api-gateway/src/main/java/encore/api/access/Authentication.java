@@ -77,7 +77,7 @@ class Authentication {
                 : Problem.unauthorized("session-unknown", "The session is unknown or over.");
     }
 
-    /** What all places that hold it agree on; null when none does. */
+    /** Finds the value that all places which hold it agree on; null when none holds it. */
     private static @Nullable String one(
             ServerHttpRequest request, RequestParameters given, String header, String parameter) {
         Set<String> texts = given.texts(parameter);

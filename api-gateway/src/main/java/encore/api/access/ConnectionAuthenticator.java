@@ -27,7 +27,7 @@ public final class ConnectionAuthenticator {
         this.console = console;
     }
 
-    /** Whose connection it is; a {@link Problem} when it is nobody's. */
+    /** Tells whose connection it is; throws a {@link Problem} when it is nobody's. */
     public Visitor enter(
             HttpHeaders headers, @Nullable InetSocketAddress remote, String apiKey, @Nullable String secret) {
         keys.mustBeReady();
@@ -37,7 +37,10 @@ public final class ConnectionAuthenticator {
         return new Visitor(apiKey, key.account(), key.actor(), secret != null, null);
     }
 
-    /** Whose console it is that opened the connection from a page of our own; a {@link Problem} when it is nobody's. */
+    /**
+     * Tells whose console it is that opened the connection from a page of our own; throws a {@link Problem} when it is
+     * nobody's.
+     */
     public Visitor enter(HttpHeaders headers) {
         keys.mustBeReady();
         String origin = headers.getOrigin();
@@ -92,7 +95,7 @@ public final class ConnectionAuthenticator {
     }
 
     /**
-     * Who is connected.
+     * Names who is connected.
      *
      * @param until when the console's session ends by which it came, or null: by a key
      */

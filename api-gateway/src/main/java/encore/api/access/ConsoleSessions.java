@@ -22,8 +22,8 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 
 /**
- * Who has signed in at the console: a short cookie stands for a key pair that was shown once. It is sealed, not kept, so
- * every gateway knows it; the key behind it is looked up each time, so revoking the key ends it.
+ * Tells who has signed in at the console: a short cookie stands for a key pair that was shown once. It is sealed, not
+ * kept, so every gateway knows it; the key behind it is looked up each time, so revoking the key ends it.
  */
 @Component
 public class ConsoleSessions {

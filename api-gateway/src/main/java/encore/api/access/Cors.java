@@ -16,7 +16,7 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * What pages of other origins may do: call key and session endpoints, without cookies. An account's list of origins
+ * Lets pages of other origins call key and session endpoints alone, without cookies. An account's list of origins
  * narrows that; endpoints that need a secret answer no page at all.
  */
 @Component

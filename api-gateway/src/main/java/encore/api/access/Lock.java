@@ -1,6 +1,6 @@
 package encore.api.access;
 
-/** What a caller must show before a handler runs (the lock column of the contract). */
+/** Names what a caller must show before a handler runs (the lock column of the contract). */
 public enum Lock {
     /** A valid api_key with the scope. */
     KEY,

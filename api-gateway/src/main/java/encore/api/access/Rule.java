@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.method.HandlerMethod;
 
-/** What {@link Access} declares for one handler. */
+/** Holds what {@link Access} declares for one handler. */
 record Rule(String scope, Lock lock) {
 
     /** For handlers of the frameworks (API docs), which declare nothing. */

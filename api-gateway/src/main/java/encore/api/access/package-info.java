@@ -1,4 +1,4 @@
-/** Who may call what: keys, scopes, lock classes, limits, and each call's place in the log. */
+/** Decides who may call what: keys, scopes, lock classes, limits, and each call's place in the log. */
 @NullMarked
 package encore.api.access;
 

@@ -39,7 +39,7 @@ class AsyncApi {
         return here;
     }
 
-    /** Who listens at every address is found where the caller came in. */
+    /** Returns where a listener is reached: one that listens at every address is found where the caller came in. */
     private static InetSocketAddress reached(InetSocketAddress bound, @Nullable InetSocketAddress here) {
         return bound.getAddress().isAnyLocalAddress() && here != null
                 ? new InetSocketAddress(here.getAddress(), bound.getPort())

@@ -106,7 +106,7 @@ final class AsyncApiDocument {
         return message;
     }
 
-    /** What features choose by is a part of what all ask for; what they tell of events, a part of every event. */
+    /** Adds what features choose by to what all ask for, and what they tell of events to every event. */
     private void addRecords() {
         List.of(Credentials.class, SubscribeRequest.class, LiveEvent.class, Problems.Body.class)
                 .forEach(schemas::of);
@@ -135,7 +135,7 @@ final class AsyncApiDocument {
         object("/components/schemas").setAll(schemas.named());
     }
 
-    /** What is not chosen by is left out; it is never null. */
+    /** Says that a field is never null: what is not chosen by is left out. */
     private static void leaveOut(JsonNode field) {
         if (field.get("type") instanceof ArrayNode types) {
             ((ObjectNode) field).set("type", types.get(0));

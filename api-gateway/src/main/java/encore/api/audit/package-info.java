@@ -1,4 +1,4 @@
-/** What an auditor reads: histories, proofs, and a fan's whole record. */
+/** Gives auditors what they read: histories, proofs, and a fan's whole record. */
 @NullMarked
 package encore.api.audit;
 

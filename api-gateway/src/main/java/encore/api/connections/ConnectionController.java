@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Who is connected with whom: one fan asks, the other approves or declines. */
+/** Serves the connections of fans: one asks, the other approves or declines. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")

@@ -21,7 +21,7 @@ class ConsoleSessionController {
 
     private static final String KEY = "key:";
 
-    /** Who is signed in, and for how long unless it is renewed. */
+    /** Tells who is signed in, and for how long unless it is renewed. */
     record SignedIn(long account, String apiKey, long seconds) {}
 
     private final ConsoleSessions sessions;

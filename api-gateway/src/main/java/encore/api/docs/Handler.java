@@ -111,7 +111,7 @@ record Handler(
         return code.getDeclaringClass().getSimpleName() + "." + code.getName();
     }
 
-    /** What it does, in a few words: its own, or its name's. */
+    /** Says what it does, in a few words: its own, or its name's. */
     String summary() {
         Description about = code.getAnnotation(Description.class);
         if (about != null) {

@@ -131,7 +131,7 @@ class OpenApi {
         return handler.path().replaceAll("[^A-Za-z0-9]+", "_").replaceAll("^_api_|_$", "");
     }
 
-    /** What is told beside the summary; what a body refuses is told there. */
+    /** Returns what is told beside the summary, or null; what a body refuses is told at the body. */
     private static @Nullable String about(Handler handler, boolean hasBody) {
         List<String> sentences = new ArrayList<>();
         if (!hasBody && !handler.notYet().isEmpty()) {

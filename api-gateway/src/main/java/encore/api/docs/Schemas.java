@@ -47,7 +47,7 @@ public final class Schemas {
         return named;
     }
 
-    /** What a handler answers. */
+    /** Describes what a handler answers. */
     ObjectNode answer(Handler handler) {
         return answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
     }
@@ -136,7 +136,7 @@ public final class Schemas {
         return anything();
     }
 
-    /** What a value of this type looks like on the wire; a record is named, and referred to. */
+    /** Describes what a value of this type looks like on the wire; a record is named, and referred to. */
     public ObjectNode of(Class<?> type) {
         if (type == String.class) {
             return schema("string");
@@ -211,7 +211,7 @@ public final class Schemas {
         return name;
     }
 
-    /** What a record looks like on the wire, itself. */
+    /** Describes what a record itself looks like on the wire. */
     public ObjectNode object(Class<?> record) {
         ObjectNode object = schema("object");
         List<String> required = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** What the API says about itself: OpenAPI, from the same records that bind input and write answers. */
+/** Describes the API to those who call it: OpenAPI, from the same records that bind input and write answers. */
 @NullMarked
 package encore.api.docs;
 

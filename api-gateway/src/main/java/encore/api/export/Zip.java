@@ -33,7 +33,7 @@ final class Zip {
         return Mono.fromSupplier(() -> after(zip::close));
     }
 
-    /** What a step has added. */
+    /** Runs a step, and returns what it has added. */
     private byte[] after(Step step) {
         try {
             step.run();

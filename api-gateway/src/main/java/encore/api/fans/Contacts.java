@@ -20,7 +20,7 @@ final class Contacts {
 
     private Contacts() {}
 
-    /** Trimmed and lower-case. */
+    /** Trims it and makes it lower-case. */
     static @Nullable String email(@Nullable String given) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";

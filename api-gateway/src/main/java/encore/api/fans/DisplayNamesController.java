@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Whether fans can be called so. */
+/** Tells whether fans can be called so. */
 @RestController
 @Access(scope = "crm", lock = KEY)
 @RequestMapping("/api/v1/ent/check_display_name")

@@ -37,7 +37,7 @@ class FanController {
 
     record One(long fanId) {}
 
-    /** What changes of a fan; what is absent stays. */
+    /** Holds what changes of a fan; what is absent stays. */
     record Change(
             long fanId,
             @Nullable @Size(max = 255) String firstName,

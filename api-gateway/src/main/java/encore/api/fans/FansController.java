@@ -131,7 +131,7 @@ class FansController {
         }
     }
 
-    /** Which fans are wanted: those who meet all that is given. */
+    /** Says which fans are wanted: those who meet all that is given. */
     @Unsupported({
         "include_recent_entry",
         "include_tags",

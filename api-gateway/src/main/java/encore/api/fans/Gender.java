@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a fan can be; empty takes back what was said. */
+/** Names what a fan can be; empty takes back what was said. */
 enum Gender {
     MALE,
     FEMALE,

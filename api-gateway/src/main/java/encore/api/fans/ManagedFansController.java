@@ -29,13 +29,13 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** What a fan's record has that no call of the contract sets. */
+/** Serves what a fan's record has that no call of the contract sets. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/fans/{fan_id}")
 class ManagedFansController {
 
-    /** Whether a fan moderates chats; empty takes it back. */
+    /** Says whether a fan moderates chats; empty takes it back. */
     enum Moderator {
         MODERATOR,
         @JsonProperty("")
@@ -44,7 +44,7 @@ class ManagedFansController {
 
     record One(long fanId) {}
 
-    /** What staff says of a fan; what is absent stays, and an empty text clears. */
+    /** Holds what staff says of a fan; what is absent stays, and an empty text clears. */
     record Curate(
             long fanId,
             @Nullable Integer rating,

@@ -321,7 +321,7 @@ final class Binding {
         errors.add(new FieldError(shown, code, message));
     }
 
-    /** What was found under one name, in the query and in the body. */
+    /** Collects what is found under one name, in the query and in the body. */
     private final class Found {
 
         private final String name;

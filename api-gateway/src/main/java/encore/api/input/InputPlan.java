@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How an input record is filled: worked out once from its components, so that a call reflects on nothing. */
+/** Plans how an input record is filled: once, from its components, so that a call reflects on nothing. */
 public final class InputPlan<T> {
 
     /** The most characters of a text for which the contract states no bound. */
@@ -32,7 +32,7 @@ public final class InputPlan<T> {
         }
     };
 
-    /** What a component is made of. */
+    /** Names what a component is made of. */
     enum Kind {
         ONE,
         MANY,

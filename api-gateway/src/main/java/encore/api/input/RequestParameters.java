@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a request says in its query and its body: read once, and shared by all who ask. */
+/** Holds what a request says in its query and its body: read once, and shared by all who ask. */
 public final class RequestParameters {
 
     /** The most bytes that a body may have. */

@@ -68,7 +68,7 @@ public class Keys implements Signer, SmartLifecycle {
         return known.defaultPointUid();
     }
 
-    /** How secrets of this installation are hashed. */
+    /** Returns how secrets of this installation are hashed. */
     public SecretHash secretHash() {
         return installation().secretHash();
     }

@@ -5,7 +5,7 @@ import encore.infra.backend.Control;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What this gateway knows of an account, and how far the account has written through it. */
+/** Holds what this gateway knows of an account, and how far the account has written through it. */
 public final class KnownAccount {
 
     private final GatewaySettings settings;

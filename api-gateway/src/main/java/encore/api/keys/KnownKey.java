@@ -28,7 +28,7 @@ public final class KnownKey {
         return key.apiKey();
     }
 
-    /** Who acted, for the log: a key's public half is no secret. */
+    /** Names who acted, for the log: a key's public half is no secret. */
     public String actor() {
         return actor;
     }

@@ -16,7 +16,7 @@ public record NewKey(String apiKey, String apiSecret) {
         return new NewKey(random(KEY_BYTES), random(SECRET_BYTES));
     }
 
-    /** What the log may know of the secret. */
+    /** Returns what the log may know of the secret. */
     public String secretHash(SecretHash hash) {
         return HexFormat.of().formatHex(hash.of(apiSecret));
     }

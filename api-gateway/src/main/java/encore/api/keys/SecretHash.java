@@ -5,7 +5,7 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** How the secret of a key pair is kept and compared: as its HMAC-SHA256 under a key of the installation. */
+/** Hashes the secret of a key pair, which is kept and compared so: by HMAC-SHA256 under a key of the installation. */
 public final class SecretHash {
 
     private static final String ALGORITHM = "HmacSHA256";

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/** What waits for one client: so many bytes, and since when none of them was taken. */
+/** Counts what waits for one client: so many bytes, and since when none of them was taken. */
 public final class Backlog {
 
     /** What may wait for a follower: more, and it is slow. */

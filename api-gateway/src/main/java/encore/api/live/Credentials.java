@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What a client shows first, nothing when it has the console's cookie; the same JSON is the payload of RSocket's SETUP. */
+/**
+ * Holds what a client shows first, nothing when it has the console's cookie; the same JSON is the payload of RSocket's
+ * SETUP.
+ */
 public record Credentials(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiKey,
 

@@ -1,6 +1,6 @@
 package encore.api.live;
 
-/** Where a subscriber's frames go; it never blocks. */
+/** Takes a subscriber's frames; it never blocks. */
 public interface FrameSink {
     void send(String frame);
 

@@ -19,7 +19,7 @@ public final class Frames {
 
     private Frames() {}
 
-    /** What features tell of an event stands beside what all events have. */
+    /** Writes a value as JSON; what features tell of an event stands beside what all events have. */
     static String json(Object data) {
         if (data instanceof LiveEvent event) {
             ObjectNode all = Wire.ANSWERS.valueToTree(event);
@@ -41,7 +41,7 @@ public final class Frames {
         return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + json(body(problem(failure))) + "}";
     }
 
-    /** What is told of a failure: nothing of our inside. */
+    /** Returns what is told of a failure: nothing of our inside. */
     public static Problem problem(Throwable failure) {
         return switch (failure) {
             case Problem own -> own;

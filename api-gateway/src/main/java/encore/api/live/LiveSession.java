@@ -62,7 +62,7 @@ public final class LiveSession {
         return known != null && !entrance.isLetIn(known);
     }
 
-    /** What is wrong with the request is an error of the answer. */
+    /** Opens a subscription; what is wrong with the request is an error of the answer. */
     public Mono<Opening> open(SubscribeRequest wish, FrameSink outlet) {
         return Mono.defer(() -> opening(wish, outlet));
     }

@@ -4,7 +4,7 @@ import encore.api.access.ConnectionAuthenticator;
 import encore.infra.backend.Backend;
 import org.springframework.stereotype.Component;
 
-/** Where followers come in, whatever carries their words. */
+/** Lets followers in, whatever carries their words. */
 @Component
 public class LiveSessions {
 

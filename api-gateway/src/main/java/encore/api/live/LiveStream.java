@@ -22,12 +22,14 @@ public interface LiveStream<F extends Record, T> {
     @Nullable
     T read(LiveEvent event);
 
-    /** What is sent of it, alike to all followers of one name: a {@link LiveEvent} or a record of the feature. */
+    /**
+     * Returns what is sent of it, alike to all followers of one name: a {@link LiveEvent} or a record of the feature.
+     */
     Object data(T told);
 
     /**
-     * Whose newest state it is, when the stream tells of changes: they are merged, the newest of each key. Then all
-     * followers of one name want the same. Null when each event is sent.
+     * Names whose newest state it is, when the stream tells of changes: they are merged, the newest of each key. Then
+     * all followers of one name want the same. Null when each event is sent.
      */
     default @Nullable Object key(T told) {
         return null;
@@ -41,7 +43,7 @@ public interface LiveStream<F extends Record, T> {
     Mono<Choice<T>> choose(Caller caller, F filter, String part);
 
     /**
-     * What a stream is.
+     * Describes a stream.
      *
      * @param address its name, or a beginning with a part in braces for what each follower names
      * @param scope that a key needs
@@ -80,7 +82,7 @@ public interface LiveStream<F extends Record, T> {
             return stream.substring(beginning().length());
         }
 
-        /** What the part in braces is called. */
+        /** Names the part in braces. */
         public String partName() {
             return address.substring(beginning().length() + 1, address.length() - 1);
         }
@@ -107,8 +109,8 @@ public interface LiveStream<F extends Record, T> {
     }
 
     /**
-     * What a follower gets: what it wants of what is told, behind a snapshot if there is one, else behind the position that
-     * it names, or from now on.
+     * Says what a follower gets: what it wants of what is told, behind a snapshot if there is one, else behind the
+     * position that it names, or from now on.
      */
     record Choice<T>(Predicate<T> wanted, @Nullable Snapshot snapshot) {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a client asks to follow; the same JSON is the payload of RSocket's request-stream.
+ * Says what a client asks to follow; the same JSON is the payload of RSocket's request-stream.
  *
  * @param data all of it: what each stream can be chosen by stands beside what all have
  */
@@ -27,7 +27,7 @@ public record SubscribeRequest(
         return new SubscribeRequest(stream == null ? "" : stream, number(data, "after"), data);
     }
 
-    /** What a stream is chosen by; a {@link Problem} names the field that is wrong or missing. */
+    /** Reads what a stream is chosen by; a {@link Problem} names the field that is wrong or missing. */
     <F extends Record> F filter(Class<F> type) {
         RecordComponent[] components = type.getRecordComponents();
         Object[] values = Arrays.stream(components).map(this::value).toArray();

@@ -37,7 +37,7 @@ public final class Subscription<T> {
         return name;
     }
 
-    /** What is to be told of an event, or null. */
+    /** Returns what is to be told of an event, or null. */
     @Nullable
     T of(Telling event) {
         if (event.position() <= position) {

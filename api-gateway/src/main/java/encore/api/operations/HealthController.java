@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whether the process lives, and whether it should be sent requests. */
+/** Tells whether the process lives, and whether it should be sent requests. */
 @RestController
 @Access(lock = Lock.OPEN)
 @RequestMapping("/health")

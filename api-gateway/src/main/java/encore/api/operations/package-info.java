@@ -1,4 +1,4 @@
-/** What those who run the service look at and turn: health, metrics, projections, dead letters. */
+/** Serves what those who run the service look at and turn: health, metrics, projections, dead letters. */
 @NullMarked
 package encore.api.operations;
 

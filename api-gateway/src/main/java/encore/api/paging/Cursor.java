@@ -19,7 +19,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a search stands: all that its next page needs, so that any gateway can answer it.
+ * Says where a search stands, with all that its next page needs, so that any gateway can answer it.
  *
  * @param account whose search it is
  * @param expires when the cursor ends, in unix seconds

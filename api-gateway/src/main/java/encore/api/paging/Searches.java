@@ -59,7 +59,7 @@ public class Searches {
     }
 
     /**
-     * What one page asks of the query side.
+     * Says what one page asks of the query side.
      *
      * @param upTo only rows created at or before this position; null on the first page, whose own position it will be
      */

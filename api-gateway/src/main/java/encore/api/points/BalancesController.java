@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What a fan has, and had. */
+/** Tells what a fan has, and had. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage")

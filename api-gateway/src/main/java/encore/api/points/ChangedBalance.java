@@ -1,4 +1,4 @@
 package encore.api.points;
 
-/** What a fan on a board has now. */
+/** Tells what a fan on a board has now. */
 record ChangedBalance(long fanId, long fanPointCount) {}

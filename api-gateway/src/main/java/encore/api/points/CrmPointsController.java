@@ -114,7 +114,7 @@ class CrmPointsController {
             @Description("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
             long pointCount) {}
 
-    /** What was asked for. */
+    /** Repeats what was asked for. */
     record Meta(
             @Nullable String pointName,
             @Nullable LocalDate startDate,

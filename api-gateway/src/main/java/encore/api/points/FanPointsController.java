@@ -48,7 +48,7 @@ class FanPointsController {
 
     private static final long MOST = 1_000_000_000_000L;
 
-    /** What a record's points are called elsewhere; a balance sums all of them. */
+    /** Names what a record's points are called elsewhere; a balance sums all of them. */
     enum Label {
         POINTS,
         VENDORA,

@@ -110,7 +110,7 @@ public class Problems implements WebExceptionHandler {
         };
     }
 
-    /** What Spring itself turns down; its sentences name Java types, so they stay inside. */
+    /** Answers what Spring itself turns down; its sentences name Java types, so they stay inside. */
     private static Problem framework(ServerWebExchange exchange, ErrorResponse framework, Throwable failure) {
         @Nullable
         HttpStatus status = HttpStatus.resolve(framework.getStatusCode().value());

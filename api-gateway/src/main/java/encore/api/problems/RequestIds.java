@@ -41,7 +41,7 @@ public class RequestIds implements WebFilter {
         return id;
     }
 
-    /** What goes into logs and answers as it is must be short and harmless. */
+    /** Tells whether an id is short and harmless, since it goes into logs and answers as it is. */
     private static boolean isSane(String id) {
         if (id.isEmpty() || id.length() > 64) {
             return false;

@@ -1,4 +1,4 @@
-/** What went wrong, as problem+json, and the ids by which requests are told apart. */
+/** Tells what went wrong, as problem+json, and makes the ids by which requests are told apart. */
 @NullMarked
 package encore.api.problems;
 

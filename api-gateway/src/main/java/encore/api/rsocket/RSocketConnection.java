@@ -35,7 +35,7 @@ abstract class RSocketConnection extends BaseDuplexConnection {
     private final AtomicBoolean leaving = new AtomicBoolean();
     private volatile Runnable whenThereIsRoom = () -> {};
 
-    /** What was sent along when the connection was opened; empty where there is no such thing. */
+    /** Returns what was sent along when the connection was opened; empty where there is no such thing. */
     abstract HttpHeaders headers();
 
     abstract @Nullable InetSocketAddress client();

@@ -42,8 +42,8 @@ import reactor.netty.DisposableServer;
 import reactor.netty.tcp.TcpServer;
 
 /**
- * Where followers on RSocket come in: at a TCP port of its own, and over WebSocket at {@code /rsocket}. Boot starts and
- * stops it and gives it Spring's handlers; the connections beneath are ours.
+ * Lets followers in on RSocket: at a TCP port of its own, and over WebSocket at {@code /rsocket}. Boot starts and stops
+ * it and gives it Spring's handlers; the connections beneath are ours.
  */
 @Component
 public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSocketHandler {
@@ -172,7 +172,7 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
                 .block();
     }
 
-    /** Where it is found: before the mapping of everything else. */
+    /** Maps its address, before the mapping of everything else. */
     @Component
     static class Address extends SimpleUrlHandlerMapping {
         Address(RSocketDoor door) {

@@ -70,7 +70,7 @@ final class RSocketStream implements FrameSink {
         }
     }
 
-    /** Looked at now and then, as nothing happens when nobody reads. */
+    /** Looks now and then, as nothing happens when nobody reads. */
     void look() {
         if (backlog.isStuck()) {
             slow();

@@ -12,8 +12,8 @@ import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * What a client may hold of the server without asking for anything: a connection for a while, and a place at the door only
- * as long as it really sends its request.
+ * Bounds what a client may hold of the server without asking for anything: a connection for a while, and a place at the
+ * door only as long as it really sends its request.
  */
 @Component
 class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {

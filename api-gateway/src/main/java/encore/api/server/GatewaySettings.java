@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * What an operator can set of a gateway; docs/settings.md says more.
+ * Holds what an operator can set of a gateway; docs/settings.md says more.
  *
  * @param rateLimit calls a minute for accounts without a limit of their own ({@code ENCORE_RATE_LIMIT})
  * @param gateways how many gateways share each limit ({@code ENCORE_GATEWAYS})
@@ -32,7 +32,7 @@ public record GatewaySettings(
         @DefaultValue("300") @Min(1) int failedLogins,
         @DefaultValue("failed") Logged accessLog) {
 
-    /** Which requests leave a line in the log. */
+    /** Says which requests leave a line in the log. */
     public enum Logged {
         /** Each. */
         ALL,

@@ -53,7 +53,7 @@ class LiveSocket implements WebSocketHandler, SmartLifecycle {
         return running;
     }
 
-    /** Where it is found: before the mapping of everything else. */
+    /** Maps its address, before the mapping of everything else. */
     @Component
     static class Address extends SimpleUrlHandlerMapping {
         Address(LiveSocket socket) {

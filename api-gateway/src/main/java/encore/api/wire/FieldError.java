@@ -1,7 +1,7 @@
 package encore.api.wire;
 
 /**
- * What is wrong with one parameter.
+ * Says what is wrong with one parameter.
  *
  * @param field its wire name
  * @param code one word for programs: required, type, length, range, format, value, given_twice, not_yet, rule

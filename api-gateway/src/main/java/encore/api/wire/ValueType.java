@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** What one value of a parameter can be: read from text and from JSON alike. Null means that it counts as absent. */
+/**
+ * Describes what one value of a parameter can be: read from text and from JSON alike. Null means that it counts as
+ * absent.
+ */
 public sealed interface ValueType {
 
     @Nullable

@@ -1,4 +1,4 @@
-/** How values, names and answers look on the wire. */
+/** Says how values, names and answers look on the wire. */
 @NullMarked
 package encore.api.wire;
 

@@ -153,7 +153,7 @@ final class AutomationRunner implements AutoCloseable {
         }
     }
 
-    /** What is in memory may be ahead of the store, or behind another's. */
+    /** Forgets what is in memory: it may be ahead of the store, or behind another's. */
     private void forget() {
         if (state != null) {
             delivery.keepInMind(state.outbox());

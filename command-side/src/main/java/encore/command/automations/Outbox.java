@@ -108,7 +108,7 @@ final class Outbox {
         return Objects.requireNonNull(byKey.get(key), key);
     }
 
-    /** When the next pause ends, as a time of {@link System#nanoTime}, or null. */
+    /** Tells when the next pause ends, as a time of {@link System#nanoTime}, or null. */
     @Nullable
     Long nextPauseEnds() {
         Pause next = pausing.peek();
@@ -119,7 +119,7 @@ final class Outbox {
         return size;
     }
 
-    /** How many wait that are not held up. */
+    /** Counts those that wait and are not held up. */
     int sendable() {
         return size
                 - held.stream()
@@ -131,7 +131,7 @@ final class Outbox {
         return onTheWay;
     }
 
-    /** How many of an event's commands are open. */
+    /** Counts an event's commands that are open. */
     int open(long position) {
         return open.getOrDefault(position, 0);
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an automation has in hand at one event or one step: its documents, and the commands that it names. All of it
- * becomes part of one commit, or none.
+ * Holds what an automation has in hand at one event or one step: its documents, and the commands that it names. All of
+ * it becomes part of one commit, or none.
  */
 public final class ProcessContext {
 

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where an automation stands, in memory, as its store has it: each change goes into the commit at hand as well. One that
- * fails leaves this ahead of the store; then it is read anew. Of one thread.
+ * Knows where an automation stands, in memory, as its store has it: each change goes into the commit at hand as well.
+ * One that fails leaves this ahead of the store; then it is read anew. Of one thread.
  */
 final class ProcessState {
 

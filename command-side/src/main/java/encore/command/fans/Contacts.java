@@ -2,7 +2,7 @@ package encore.command.fans;
 
 import encore.infra.eventstore.Claims.Claim;
 
-/** How contacts are claimed: one fan for each email and each phone of an account. */
+/** Makes the claims on contacts: one fan for each email and each phone of an account. */
 final class Contacts {
 
     private Contacts() {}

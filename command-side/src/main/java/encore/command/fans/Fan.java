@@ -50,7 +50,10 @@ class Fan {
 
     Fan() {}
 
-    /** Whether a contact is free shows at the append alone: who loses it there looks for its owner again. */
+    /**
+     * Registers a fan; whether a contact is free shows at the append alone: who loses it there looks for its owner
+     * again.
+     */
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     RegisteredFan decide(RegisterFan command, Claims claims, SubjectKeys keys) {

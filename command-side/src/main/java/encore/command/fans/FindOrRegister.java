@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Whose contacts are these? The email's fan; without one the phone's, unless it has another email; else a new fan's.
- * Every step looks again when another command took a contact in between (ADR 0013).
+ * Finds whose contacts these are, or registers a fan: the email's fan; without one the phone's, unless it has another
+ * email; else a new one. Every step looks again when another command took a contact in between (ADR 0013).
  */
 @Component
 class FindOrRegister {

@@ -2,7 +2,7 @@ package encore.command.points;
 
 import encore.infra.eventstore.Claims.Claim;
 
-/** How a point type's name is claimed: unique in its account, compared exactly but for space around it. */
+/** Makes the claim on a point type's name: unique in its account, compared exactly but for space around it. */
 final class PointNames {
 
     private PointNames() {}

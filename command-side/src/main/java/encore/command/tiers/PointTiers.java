@@ -82,6 +82,6 @@ class PointTiers {
         tiers.put(event.pointTierUid(), new Tier(event.tierName(), event.minPoints()));
     }
 
-    /** What a balance of this much is called. */
+    /** Names a balance of this much. */
     record Tier(String tierName, long minPoints) {}
 }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What an event makes of an account, in the documents and in memory alike. */
+/** Works out what an event makes of an account, in the documents and in memory alike. */
 final class AccountFold {
 
     private AccountFold() {}

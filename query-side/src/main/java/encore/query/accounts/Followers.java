@@ -15,7 +15,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 import reactor.util.concurrent.Queues;
 
-/** What gateways know of keys and accounts, and the gateways that follow it. */
+/** Holds what gateways know of keys and accounts, and the gateways that follow it. */
 final class Followers {
 
     /** A follower that far behind is cut off; it begins anew, as after any other break. */

@@ -73,7 +73,7 @@ public final class ProjectedQuerySide implements QuerySide {
         }
     }
 
-    /** What answers one kind of query. */
+    /** Leads to what answers one kind of query. */
     private static final class Route {
         /** Null when no projection answers it. */
         final @Nullable ProjectionVersions following;
@@ -88,7 +88,7 @@ public final class ProjectedQuerySide implements QuerySide {
             this.atOnce = answering.atOnce();
         }
 
-        /** What was true then takes its time. */
+        /** Whether it answers at once; what was true then takes its time. */
         boolean isAtOnce(Query<?> query) {
             return atOnce && query.asOf() == null;
         }

@@ -37,7 +37,7 @@ final class QueryScope implements QueryGateway {
         return new QueryScope(side, minPosition, false, asOf, moment);
     }
 
-    /** What a question means by now or then. */
+    /** Tells what a question means by now or then. */
     Moment moment(Query<?> query) {
         AsOf asked = query.asOf();
         if (asked == null) {

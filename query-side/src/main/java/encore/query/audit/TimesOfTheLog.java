@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Which position a time means. */
+/** Finds the position that a time means. */
 @Component
 class TimesOfTheLog implements Moments {
 

@@ -1,4 +1,4 @@
-/** What the log itself says: events as they happened, moments, proofs. */
+/** Tells what the log itself says: events as they happened, moments, proofs. */
 @NullMarked
 package encore.query.audit;
 

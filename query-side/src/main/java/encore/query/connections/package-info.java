@@ -1,4 +1,4 @@
-/** Who is connected with whom, as each of the two sees it. */
+/** Tells who is connected with whom, as each of the two sees it. */
 @NullMarked
 package encore.query.connections;
 

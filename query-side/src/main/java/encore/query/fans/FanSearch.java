@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a search's criteria mean in documents. */
+/** Says what a search's criteria mean in documents. */
 final class FanSearch {
 
     /** The middle of a postal code is that of so many of its fans at most. */

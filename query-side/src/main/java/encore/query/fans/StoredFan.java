@@ -40,7 +40,7 @@ record StoredFan(
         return of(account, fanId, position, at, at, profile, consent, Curation.EMPTY, false);
     }
 
-    /** How display names are compared: case, width and space around them do not matter. */
+    /** Returns a display name as it is compared: case, width and space around it do not matter. */
     static String displayKey(String displayName) {
         return Normalizer.normalize(displayName.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
@@ -70,7 +70,7 @@ record StoredFan(
         return of(account, fanId, position, created, at, profile, consent, curation, true);
     }
 
-    /** Changed in what other features keep. */
+    /** Returns it as changed in what other features keep. */
     StoredFan touched(Instant at) {
         return of(account, fanId, position, created, at, profile, consent, curation, hasPassword);
     }

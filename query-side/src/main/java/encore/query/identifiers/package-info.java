@@ -1,4 +1,4 @@
-/** Who is called what on which network. */
+/** Tells who is called what on which network. */
 @NullMarked
 package encore.query.identifiers;
 

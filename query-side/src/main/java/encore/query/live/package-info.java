@@ -1,4 +1,4 @@
-/** What the log tells those who follow it. */
+/** Passes what the log tells on to those who follow it. */
 @NullMarked
 package encore.query.live;
 

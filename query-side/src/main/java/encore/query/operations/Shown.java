@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How much of a difference an account is shown: whole documents of its own, and of others that they differ, and where. */
+/**
+ * Decides how much of a difference an account is shown: whole documents of its own, and of others that they differ, and
+ * where.
+ */
 final class Shown {
 
     private static final JsonMapper JSON = JsonMapper.shared();

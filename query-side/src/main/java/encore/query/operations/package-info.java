@@ -1,4 +1,4 @@
-/** How the projections are run: versions, rebuilds, comparisons, dead letters. */
+/** Serves those who run the projections: versions, rebuilds, comparisons, dead letters. */
 @NullMarked
 package encore.query.operations;
 

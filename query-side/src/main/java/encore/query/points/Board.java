@@ -65,7 +65,7 @@ final class Board {
         return positions[lastRow[member]];
     }
 
-    /** Where a fan's records of some days stand in the log, the newest first. */
+    /** Finds where a fan's records of some days stand in the log, the newest first. */
     void positions(int member, int fromDay, int toDay, LongConsumer each) {
         int low = firstRowFrom(fromDay);
         int high = firstRowBehind(toDay);
@@ -76,7 +76,7 @@ final class Board {
         }
     }
 
-    /** How many rows there were when the event at a position had happened. */
+    /** Counts the rows that there were when the event at a position had happened. */
     int rowsUpTo(long position) {
         int place = Arrays.binarySearch(positions, 0, rows, position);
         return place < 0 ? -place - 1 : place + 1;
@@ -109,7 +109,7 @@ final class Board {
         void row(long position, long points);
     }
 
-    /** What a member had, when the last of it was this row. */
+    /** Returns what a member had, when the last of it was this row. */
     long pointsAt(int member, int row) {
         long at = points[member];
         for (int later = lastRow[member]; later > row; later = rowBefore[later]) {

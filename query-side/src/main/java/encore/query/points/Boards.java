@@ -27,7 +27,7 @@ final class Boards {
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private final Map<Long, OfAccount> accounts = new HashMap<>();
 
-    /** What there is in one account. */
+    /** Holds what there is in one account. */
     private static final class OfAccount {
 
         private final LongIndex fans = new LongIndex();
@@ -81,7 +81,7 @@ final class Boards {
     // For everyone:
 
     /**
-     * What a fan has of one kind of points.
+     * Tells what a fan has of one kind of points.
      *
      * @param rank 0 at a balance of zero
      */
@@ -120,7 +120,7 @@ final class Boards {
     }
 
     /**
-     * Where a fan's records stand in the log, ascending; none for an unknown fan.
+     * Finds where a fan's records stand in the log, ascending; none for an unknown fan.
      *
      * @param pointUid of this type only, or null
      */
@@ -141,7 +141,7 @@ final class Boards {
         return positions;
     }
 
-    /** Where a fan's records stand and the balances that they led to, ascending; none for an unknown fan. */
+    /** Finds where a fan's records stand and the balances that they led to, ascending; none for an unknown fan. */
     List<LedgerRow> history(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
         List<LedgerRow> found = new ArrayList<>();
         read(() -> {
@@ -163,7 +163,7 @@ final class Boards {
         return found;
     }
 
-    /** What a fan had when the event at a position had happened; ranked without holding anyone up. */
+    /** Returns what a fan had when the event at a position had happened; ranked without holding anyone up. */
     List<Placing> placings(long account, long fan, long position) {
         record Found(String pointUid, long points, long position, int member, Board.Window window) {}
         List<Found> found = new ArrayList<>();
@@ -190,7 +190,7 @@ final class Boards {
                 .toList();
     }
 
-    /** How many rows a board had when the event at a position had happened. */
+    /** Counts the rows that a board had when the event at a position had happened. */
     int rowsUpTo(long account, String pointName, long position) {
         return read(() -> {
             OfAccount all = accounts.get(account);

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in a stretch of {@value #LENGTH} positions of the log, packed: the boards are made of a million of such
+ * Packs what happened in a stretch of {@value #LENGTH} positions of the log: the boards are made of a million of such
  * rows at start, and a fold of many events touches few documents.
  *
  * @param last the position of the last row

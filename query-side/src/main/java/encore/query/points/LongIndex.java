@@ -35,7 +35,7 @@ final class LongIndex {
         return size - 1;
     }
 
-    /** Where the key is, or the free place where it belongs. */
+    /** Finds where the key is, or the free place where it belongs. */
     private int place(long key) {
         int mask = keys.length - 1;
         int place = (int) ((key * GOLDEN) >>> 32) & mask;

@@ -26,7 +26,7 @@ final class Standing {
             since = new int[room];
         }
 
-        /** How many entries stand before this one. */
+        /** Counts the entries that stand before this one. */
         int before(long wanted, int wantedSince) {
             int low = 0;
             int high = size;

@@ -1,4 +1,4 @@
-/** What is known of points: their types, every record, and the boards that rank fans. */
+/** Keeps what is known of points: their types, every record, and the boards that rank fans. */
 @NullMarked
 package encore.query.points;
 

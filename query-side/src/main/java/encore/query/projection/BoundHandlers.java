@@ -190,7 +190,7 @@ public final class BoundHandlers {
         }
     }
 
-    /** How one kind of query is answered. */
+    /** Answers one kind of query. */
     public record Answering(MethodHandle handle, boolean readsDocuments, boolean atOnce) {
 
         public Object answer(Query<?> query, @Nullable Documents documents, Moment then) {

@@ -5,8 +5,8 @@ import encore.kernel.fans.FanId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a feature tells followers of one of its events, beside that it happened; a package-private Spring component of the
- * feature. Nothing of it is personal: what was sent is out of an erasure's reach.
+ * Makes what a feature tells followers of one of its events, beside that it happened; a package-private Spring
+ * component of the feature. Nothing of it is personal: what was sent is out of an erasure's reach.
  *
  * @param <E> the event
  * @param <D> a record of the kernel; no two features use a name twice

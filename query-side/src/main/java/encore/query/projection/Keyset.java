@@ -127,7 +127,7 @@ public final class Keyset<T> {
                 .map(Row::document);
     }
 
-    /** Where the page before ended; null for the first one. */
+    /** Tells where the page before ended; null for the first one. */
     public @Nullable Place behind(Paging paging) {
         return switch (paging) {
             case Paging.Search search -> parsed(search.after());

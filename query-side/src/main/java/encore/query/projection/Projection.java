@@ -46,7 +46,7 @@ public interface Projection {
     }
 
     /**
-     * What is kept in memory beside the documents, for answers that must be instant. Most projections have none. One
+     * Keeps something in memory beside the documents, for answers that must be instant. Most projections do not. One
      * thread loads and applies; queries come on others meanwhile.
      */
     interface InMemory extends Projection {

@@ -3,9 +3,9 @@ package encore.query.projection;
 import encore.kernel.Query;
 
 /**
- * How one projection's answer uses another feature's: by its query, never by its collection. The other projection is
- * waited for to the same position as the question at hand; when that takes time, the answer at
- * hand is given up and begun anew, so ask before reading much.
+ * Lets one projection's answer use another feature's: by its query, never by its collection. The other projection is
+ * waited for to the same position as the question at hand; when that takes time, the answer at hand is given up and
+ * begun anew, so ask before reading much.
  */
 public interface QueryGateway {
 

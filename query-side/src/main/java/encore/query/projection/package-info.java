@@ -1,4 +1,6 @@
-/** What a feature brings to the query side: projections, the answers beside them, and how indexes are walked. */
+/**
+ * Defines what a feature brings to the query side: projections, the answers beside them, and how indexes are walked.
+ */
 @NullMarked
 package encore.query.projection;
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a projection holds in memory, led along its documents; nothing when it holds none. */
+/** Leads what a projection holds in memory along its documents; does nothing when it holds none. */
 final class InMemoryState {
 
     private static final Logger LOG = LoggerFactory.getLogger(InMemoryState.class);
@@ -61,7 +61,7 @@ final class InMemoryState {
         at = -1;
     }
 
-    /** How far questions can be answered when the documents are at a position. */
+    /** Tells how far questions can be answered when the documents are at a position. */
     long reached(long documents) {
         return held == null ? documents : Math.min(documents, at);
     }
@@ -165,7 +165,7 @@ final class InMemoryState {
         at = held == null ? -1 : Math.max(at, position);
     }
 
-    /** Whether a dead letter that the memory went past was settled by another process. */
+    /** Gives the memory up when a dead letter that it went past was settled by another process. */
     void forgetWhatWasMissed() {
         if (!missed.isEmpty()) {
             Set<Long> dead = new HashSet<>();

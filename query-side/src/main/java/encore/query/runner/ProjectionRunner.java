@@ -149,7 +149,7 @@ final class ProjectionRunner implements AutoCloseable {
         return rate.perSecond();
     }
 
-    /** What it waits for, or null when it goes on. */
+    /** Names what it waits for, or null when it goes on. */
     @Nullable
     String trouble() {
         return trouble;
@@ -197,7 +197,7 @@ final class ProjectionRunner implements AutoCloseable {
         return prepared;
     }
 
-    /** What went wrong and where, without the message: it may quote an event. */
+    /** Says what went wrong and where, without the message: it may quote an event. */
     private static String place(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
         String why = e instanceof ViewsUnavailable ? e.toString() : e.getClass().getName();

@@ -1,6 +1,6 @@
 package encore.query.runner;
 
-/** How fast positions pass, over the last seconds. */
+/** Measures how fast positions pass, over the last seconds. */
 final class Rate {
 
     private static final double SECOND = 1e9;

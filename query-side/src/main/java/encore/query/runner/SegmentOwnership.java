@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class SegmentOwnership implements AutoCloseable {
 
-    /** What a share is handed to and taken from. */
+    /** Is what a share is handed to and taken from. */
     public interface Shared {
 
         /** Lets a segment's runners know that they own it now, or wait until none of them writes. */
@@ -75,7 +75,7 @@ public final class SegmentOwnership implements AutoCloseable {
 
     private record Seen(long beat, long since) {}
 
-    /** What is claimed: one segment of all versions of a projection that have so many. */
+    /** Names what is claimed: one segment of all versions of a projection that have so many. */
     private record Share(String projection, int segment) {
 
         static Share of(String claim) {
@@ -241,7 +241,7 @@ public final class SegmentOwnership implements AutoCloseable {
         owners.put(claim, ownership.give(claim, to) ? to : Ownership.NOBODY);
     }
 
-    /** How many more segments of this projection are here than there: so each projection's are spread. */
+    /** Counts how many more segments of this projection are here than there: so each projection's are spread. */
     private long ahead(Claim claim, String other, Map<Claim, String> owners) {
         String projection = Share.of(claim.projection()).projection;
         long ahead = 0;
@@ -257,7 +257,7 @@ public final class SegmentOwnership implements AutoCloseable {
         return Collections.frequency(owners.values(), one);
     }
 
-    /** Who has less than its share, once for each that this node has beyond its own. */
+    /** Lists who has less than its share, once for each that this node has beyond its own. */
     private List<String> needy(Map<Claim, String> owners, TreeSet<String> live) {
         int spare = has(node, owners) - share(node, live, owners.size());
         var needy = new ArrayList<String>();

@@ -43,7 +43,7 @@ final class TailPages {
         this.types = types;
     }
 
-    /** What happened in so many positions behind this one, or in as many as there are now. */
+    /** Takes what happened in so many positions behind this one, or in as many as there are now. */
     Stretch<Recorded> take(long after, int limit) {
         if (after != at) {
             ahead.clear();

@@ -71,7 +71,7 @@ public final class VersionRunner implements AutoCloseable {
                 .eventsPerSecond();
     }
 
-    /** What a segment waits for, or null when all go on. */
+    /** Names what a segment waits for, or null when all go on. */
     @Nullable
     public String trouble() {
         return segments.stream()
@@ -81,7 +81,7 @@ public final class VersionRunner implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** How many dead letters there are, counted no further than a thousand. */
+    /** Counts the dead letters, no further than a thousand. */
     public int letterCount() {
         return version.deadLetters().list(0, MANY).size();
     }

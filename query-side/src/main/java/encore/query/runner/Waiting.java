@@ -3,7 +3,7 @@ package encore.query.runner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.PriorityBlockingQueue;
 
-/** Who waits for a position, parked until it is reached. */
+/** Parks those who wait for a position until it is reached. */
 final class Waiting {
 
     private final PriorityBlockingQueue<Waiter> waiters = new PriorityBlockingQueue<>();

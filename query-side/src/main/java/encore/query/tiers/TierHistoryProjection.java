@@ -24,7 +24,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** What point types and their tiers were, at every position of the log. */
+/** Keeps what point types and their tiers were, at every position of the log. */
 @Component
 class TierHistoryProjection implements Projection {
 

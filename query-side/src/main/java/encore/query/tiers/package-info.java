@@ -1,4 +1,4 @@
-/** What is known of tiers. */
+/** Keeps what is known of tiers. */
 @NullMarked
 package encore.query.tiers;
 

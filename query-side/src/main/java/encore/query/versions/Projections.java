@@ -92,7 +92,7 @@ public final class Projections implements AutoCloseable {
         };
     }
 
-    /** What holds versions still is done where they are written: here, for as long as it takes. */
+    /** Holds versions still for some work, where they are written: here, for as long as it takes. */
     private <R> R held(String name, Function<ProjectionVersions, R> work) {
         ProjectionVersions one = following(name);
         if (sharing == null) {
@@ -295,7 +295,7 @@ public final class Projections implements AutoCloseable {
     }
 
     /**
-     * How far a version is.
+     * Tells how far a version is.
      *
      * @param remaining at the present rate; null when it is there or stands still
      * @param bytes what it takes on disk; null where the store does not say

@@ -1,4 +1,4 @@
 package encore.kernel.accounts;
 
-/** What an account was opened as: the answer to commands about it, and what a repeat of one goes on with. */
+/** Says what an account was opened as: the answer to commands about it, and what a repeat of one goes on with. */
 public record AccountOpening(AccountId id, String defaultPointUid) {}

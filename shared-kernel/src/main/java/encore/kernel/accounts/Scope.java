@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a key may be good for; each endpoint names one of these (spec 1, 5). */
+/** Names what a key may be good for; each endpoint names one of these (spec 1, 5). */
 public enum Scope {
     SEGMENTS,
     CRM,

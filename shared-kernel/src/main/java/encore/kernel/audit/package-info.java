@@ -1,4 +1,4 @@
-/** What an auditor asks: what happened, what was true then, and how that is proved. */
+/** Says what an auditor asks: what happened, what was true then, and how that is proved. */
 @NullMarked
 package encore.kernel.audit;
 

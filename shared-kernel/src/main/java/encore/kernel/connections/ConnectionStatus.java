@@ -3,7 +3,7 @@ package encore.kernel.connections;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How two fans stand to each other. */
+/** Says how two fans stand to each other. */
 public enum ConnectionStatus {
     PENDING,
     APPROVED,

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fan agreed to and what it confirmed; null where nothing was said. A {@link Patch} changes it.
+ * Holds what a fan agreed to and what it confirmed; null where nothing was said. A {@link Patch} changes it.
  *
  * @param optedInBusinesses ascending; as a change, those that are added
  * @param optedOutBusinesses as a change, those that are taken away; empty as a state

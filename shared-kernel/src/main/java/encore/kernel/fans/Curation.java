@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What an account's staff says of a fan; a {@link encore.kernel.Patch} changes it.
+ * Holds what an account's staff says of a fan; a {@link encore.kernel.Patch} changes it.
  *
  * @param moderatorStatus {@code moderator}, or null
  * @param props an object that only the account understands; as a change it replaces what was there

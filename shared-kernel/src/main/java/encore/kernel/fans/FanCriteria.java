@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which fans are meant; null and empty criteria let every fan through.
+ * Says which fans are meant; null and empty criteria let every fan through.
  *
  * @param name words of email, phone, names or display name, or a fan id
  * @param youngest the least age in whole years

@@ -1,6 +1,6 @@
 package encore.kernel.fans;
 
-/** What {@code fan_only_filter} and {@code fan_not_only_filter} can name, as the wire spells it in lower case. */
+/** Lists what {@code fan_only_filter} and {@code fan_not_only_filter} can name, as the wire spells it in lower case. */
 public enum FanFilter {
     IS_SUBSCRIBED,
     IS_OPTOUT,

@@ -16,7 +16,7 @@ public sealed interface FanQuery<R> extends Query<R> {
     /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
     record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
 
-    /** How fans are called in other features' rows; who is unknown or erased is left out. */
+    /** Asks how fans are called in other features' rows; who is unknown or erased is left out. */
     record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<DisplayNames> {
         public FindDisplayNames {
             fanIds = List.copyOf(fanIds);

@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who a fan is and how to reach it; a {@link Patch} changes it.
+ * Says who a fan is and how to reach it; a {@link Patch} changes it.
  *
  * @param name as given in one; otherwise first and last name make it
  * @param email trimmed and lower-case
@@ -40,7 +40,7 @@ public record Profile(
                 null, null, null, null, email, phone, null, null, null, null, null, null, null, null, null, null);
     }
 
-    /** What of another profile this one has nothing for yet. A fan with a first or last name has a name. */
+    /** Returns what of another profile this one has nothing for yet. A fan with a first or last name has a name. */
     public Patch<Profile> gapsFilledBy(Profile other) {
         Patch<Profile> gaps = Patch.of(other).fillingIn(this);
         boolean named = firstName != null || lastName != null;

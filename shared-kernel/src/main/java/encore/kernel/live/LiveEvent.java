@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What followers see of an event. Nothing of it is personal, so no buffer ever holds what an erasure must reach.
+ * Holds what followers see of an event. Nothing of it is personal, so no buffer ever holds what an erasure must reach.
  *
  * @param type its name in the log
  * @param fanId whom it is about, or null

@@ -1,4 +1,4 @@
-/** What is told while it happens. */
+/** Describes what is told while it happens. */
 @NullMarked
 package encore.kernel.live;
 

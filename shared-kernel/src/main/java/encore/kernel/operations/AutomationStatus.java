@@ -5,7 +5,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How far an automation of the installation is, with the asking account's own letters and refusals, 100 of each at most.
+ * Tells how far an automation of the installation is, with the asking account's own letters and refusals, 100 of each
+ * at most.
  *
  * @param position of the last event that it followed
  * @param lag how many events it is behind the log

@@ -43,7 +43,7 @@ public sealed interface ComparisonLine {
     /** The last line: without it, something is missing. */
     record Ended(String line) implements ComparisonLine {}
 
-    /** Where a document is missing, or that it differs. */
+    /** Says where a document is missing, or that it differs. */
     enum Kind {
         ONLY_SERVING,
         ONLY_BESIDE,

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked and ordered of the query side itself. An order changes how the log is read, never what is in it, so it
+ * Asks or orders something of the query side itself. An order changes how the log is read, never what is in it, so it
  * is no command: it records nothing, and repeating it does no harm.
  */
 public sealed interface OperationsQuery<R> extends Query<R> {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a version of a projection is, and what it holds.
+ * Tells how far a version of a projection is, and what it holds.
  *
  * @param position that its answers have reached
  * @param lag how many events it is behind the log

@@ -1,7 +1,7 @@
 package encore.kernel.operations;
 
 /**
- * What became of a dead letter.
+ * Tells what became of a dead letter.
  *
  * @param applied whether nothing of its stream waits any more
  */

@@ -1,4 +1,4 @@
-/** What those who run the projections ask and order: versions, rebuilds, comparisons, dead letters. */
+/** Says what those who run the projections ask and order: versions, rebuilds, comparisons, dead letters. */
 @NullMarked
 package encore.kernel.operations;
 

@@ -3,7 +3,7 @@ package encore.kernel.points;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an award may say besides whose it is and how much.
+ * Holds what an award may say besides whose it is and how much.
  *
  * @param pointType points, vendora or vendorb
  * @param awardKey honoured once in the ledger

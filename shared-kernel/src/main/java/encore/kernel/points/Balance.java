@@ -3,7 +3,7 @@ package encore.kernel.points;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fan has of one kind of points.
+ * Tells what a fan has of one kind of points.
  *
  * @param rank among all who have any; null at a balance of zero
  * @param tierName of the highest tier that the balance reaches, null for none

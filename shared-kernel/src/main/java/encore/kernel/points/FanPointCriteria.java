@@ -4,7 +4,7 @@ import encore.kernel.Days;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records of points are meant, and in which order they come; null lets every record through.
+ * Says which records of points are meant, and in which order they come; null lets every record through.
  *
  * @param order by position, or for {@link Order#LEADERBOARD} by points descending
  */
@@ -20,7 +20,7 @@ public record FanPointCriteria(
         return new FanPointCriteria(fanId, null, pageTabId, Days.ALL, Order.ASC);
     }
 
-    /** How records are walked. */
+    /** Says how records are walked. */
     public enum Order {
         LEADERBOARD,
         DESC,

@@ -3,7 +3,7 @@ package encore.kernel.points;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What followers see of an award; every component is null for other events.
+ * Holds what followers see of an award; every component is null for other events.
  *
  * @param balance of the ledger with this award; null also for the oldest ones
  */

@@ -1,4 +1,4 @@
 package encore.kernel.points;
 
-/** Where a record of a ledger stands in the log, and the balance of the ledger with it. */
+/** Tells where a record of a ledger stands in the log, and the balance of the ledger with it. */
 public record LedgerRow(String pointUid, long position, long balance) {}

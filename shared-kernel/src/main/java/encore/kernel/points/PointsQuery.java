@@ -66,14 +66,14 @@ public sealed interface PointsQuery<R> extends Query<R> {
     /** The fans with the most points of all time. */
     record FindTopFans(long account, String pointName, int limit) implements PointsQuery<List<LeaderboardRow.Place>> {}
 
-    /** Where in the log a fan's records stand: asked by the projection that keeps them, of the boards in memory. */
+    /** Asks where in the log a fan's records stand: the projection that keeps them asks it, of the boards in memory. */
     record FindFanRecords(
             long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<FanRecords> {}
 
-    /** Where in the log a fan's records stand, and the balances that they led to, by position. */
+    /** Asks where in the log a fan's records stand, and for the balances that they led to, by position. */
     record FindLedgerRows(
             long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<List<LedgerRow>> {}
 
-    /** What a fan has of each kind of points; an unknown fan is refused as unknown. */
+    /** Asks what a fan has of each kind of points; an unknown fan is refused as unknown. */
     record FindBalances(long account, long fanId, @Nullable AsOf asOf) implements PointsQuery<List<Balance>> {}
 }

@@ -3,7 +3,7 @@ package encore.kernel.tiers;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** What a balance of at least {@code minPoints} is worth. */
+/** Says what a balance of at least {@code minPoints} is worth. */
 public record PointTier(
         String pointTierUid,
         long accountId,

@@ -57,7 +57,7 @@ public record TieredType(String pointUid, String pointName, List<PointTier> tier
         return reached;
     }
 
-    /** How that tier is called. */
+    /** Returns how that tier is called. */
     public @Nullable String tierNameAt(long balance) {
         PointTier tier = tierAt(balance);
         return tier == null ? null : tier.tierName();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What the gateway knows of the rest. Both calls fail with a {@link encore.kernel.Refusal} when a rule says no. */
+/** Is what the gateway knows of the rest. Both calls fail with a {@link encore.kernel.Refusal} when a rule says no. */
 public interface Backend {
 
     /** Sends a command; the answer comes after its events are durable, and the caller's position moves on. */
@@ -16,10 +16,13 @@ public interface Backend {
     /** Asks the projections, at the caller's minimum position. */
     <R> Mono<R> ask(Caller caller, Query<R> query);
 
-    /** What a gateway must know at once, from the start on: keys, limits, origins. See {@link Control}. */
+    /** Tells what a gateway must know at once, from the start on: keys, limits, origins. See {@link Control}. */
     Flux<Control> control();
 
-    /** How far an account has news, pushed by one query node: see {@link QuerySide#news}. Ends when it is to be followed anew. */
+    /**
+     * Tells how far an account has news, pushed by one query node: see {@link QuerySide#news}. Ends when it is to be
+     * followed anew.
+     */
     Flux<Long> news(long account);
 
     /** The nodes of both sides as they are seen from here; empty when both sides are in this JVM. */

@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What every gateway knows of every account without asking: first all there is, then {@link Ready}, then each change. */
+/**
+ * Tells what every gateway knows of every account without asking: first all there is, then {@link Ready}, then each
+ * change.
+ */
 public sealed interface Control {
 
     /**
-     * What the whole installation shares; told before anything else, and never written down by a gateway.
+     * Holds what the whole installation shares; told before anything else, and never written down by a gateway.
      *
      * @param apiSecrets the key under which secrets of key pairs are hashed (HMAC-SHA256, hex)
      * @param signing 32 bytes under which cursors are sealed, so that each gateway can open another's

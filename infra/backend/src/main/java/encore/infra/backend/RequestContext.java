@@ -47,7 +47,10 @@ public final class RequestContext {
         return fingerprint;
     }
 
-    /** What a read must have reached, and a command is decided behind: the caller's minimum, and this call's own writes. */
+    /**
+     * Returns what a read must have reached, and a command is decided behind: the caller's minimum, and this call's own
+     * writes.
+     */
     public long minPosition() {
         return Math.max(minPosition, position.get());
     }

@@ -1,4 +1,4 @@
-/** How the gateway reaches the two sides: in the JVM, or over the network. */
+/** Connects the gateway with the two sides: in the JVM, or over the network. */
 @NullMarked
 package encore.infra.backend;
 

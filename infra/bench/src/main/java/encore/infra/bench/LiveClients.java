@@ -306,7 +306,7 @@ public final class LiveClients {
             hash = hash * 31 + position;
         }
 
-        /** What comes late on a connection that was given up counts as lost on the way. */
+        /** Cuts a connection that was given up; what comes late on it counts as lost on the way. */
         private synchronized void cut(int mine, WebSocket socket) {
             if (mine == life) {
                 cuts++;

@@ -22,8 +22,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 
 /**
- * What limits appends on MongoDB: groups a second and commits in a group with 1, 2 and 4 processes' logs, each client on
- * a stream of its own. Arguments: the server's address with a database that it may drop, seconds a run, clients.
+ * Measures what limits appends on MongoDB: groups a second and commits in a group with 1, 2 and 4 processes' logs, each
+ * client on a stream of its own. Arguments: the server's address with a database that it may drop, seconds a run,
+ * clients.
  */
 public final class MongoAppendBench {
 

@@ -23,9 +23,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * How many commits of one event of about 300 bytes the log's writer makes durable in a second, alone: without Axon, a
- * projection or a reader. Arguments: the directory to write into, seconds a run, and {@code keys}
- * or {@code requests} for one with each commit.
+ * Measures how many commits of one event of about 300 bytes the log's writer makes durable in a second, alone: without
+ * Axon, a projection or a reader. Arguments: the directory to write into, seconds a run, and {@code keys} or
+ * {@code requests} for one with each commit.
  */
 public final class WriterBench {
 

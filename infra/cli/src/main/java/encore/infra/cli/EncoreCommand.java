@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** What {@code ./encore <command>} runs, for all commands but those of the build. */
+/** Runs {@code ./encore <command>}, for all commands but those of the build. */
 @Command(
         name = "encore",
         synopsisSubcommandLabel = "COMMAND",

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How far a command is, with rate and time to go: a bar on a terminal, nothing elsewhere. */
+/** Shows how far a command is, with rate and time to go: a bar on a terminal, nothing elsewhere. */
 final class Progress implements AutoCloseable {
 
     private static final int WIDTH = 30;

@@ -3,10 +3,12 @@ package encore.infra.eventstore;
 import encore.kernel.StreamId;
 import org.jspecify.annotations.Nullable;
 
-/** What is unique across the streams of an account; a parameter of a command handler. Values are stored as HMACs. */
+/**
+ * Keeps what is unique across the streams of an account; a parameter of a command handler. Values are stored as HMACs.
+ */
 public interface Claims {
 
-    /** Who holds it, as a stream's name, or null. */
+    /** Finds who holds it, as a stream's name, or null. */
     @Nullable
     String owner(Claim claim);
 

@@ -7,7 +7,7 @@ import java.util.Set;
 public interface EventTail {
 
     /**
-     * Decoded events behind a position.
+     * Reads decoded events behind a position.
      *
      * @return empty when the log ends there
      */

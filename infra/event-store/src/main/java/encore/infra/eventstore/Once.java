@@ -3,7 +3,7 @@ package encore.infra.eventstore;
 import encore.kernel.Refusal;
 import java.util.function.Supplier;
 
-/** What is honoured once in the stream at hand; a parameter of a command handler. */
+/** Keeps what is honoured once in the stream at hand; a parameter of a command handler. */
 public interface Once {
 
     /**

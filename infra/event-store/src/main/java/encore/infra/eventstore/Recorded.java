@@ -13,13 +13,13 @@ import java.time.Instant;
 public record Recorded(Event event, long position, Instant at, String stream, long sequence, Origin origin) {
 
     /**
-     * Who caused it, from the event's metadata.
+     * Names who caused it, from the event's metadata.
      *
      * @param actor a key's label or id, an automation, a fan or a session's hash
      */
     public record Origin(long account, String actor, String command, String requestId) {}
 
-    /** Whose it is: a stream is named {@code <kind>.<account>.<rest>}. */
+    /** Tells whose it is: a stream is named {@code <kind>.<account>.<rest>}. */
     public String account() {
         int from = stream.indexOf('.') + 1;
         int to = stream.indexOf('.', from);

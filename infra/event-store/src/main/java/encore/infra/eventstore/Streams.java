@@ -3,7 +3,7 @@ package encore.infra.eventstore;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 
-/** Whether other streams exist and have not ended, from the log; a parameter of a command handler. */
+/** Tells whether other streams exist and have not ended, from the log; a parameter of a command handler. */
 public interface Streams {
 
     boolean isOpen(StreamId stream);

@@ -65,7 +65,7 @@ class DemoAccount implements SmartLifecycle {
     private final PrintStream terminal;
     private volatile boolean running;
 
-    /** What the file holds: one line, so that a script can read it. */
+    /** Is what the file holds: one line, so that a script can read it. */
     record Keys(
             @JsonProperty("account_id") long accountId,
             @JsonProperty("default_point_uid") String defaultPointUid,

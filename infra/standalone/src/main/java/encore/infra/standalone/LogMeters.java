@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
-/** What the log shows of itself: its head, whether it takes writes, and how many events share one sync. */
+/** Shows what the log says of itself: its head, whether it takes writes, and how many events share one sync. */
 @Component
 class LogMeters implements DisposableBean {
 

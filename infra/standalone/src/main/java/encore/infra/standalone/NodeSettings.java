@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process is and where the others are. Each part wants only what it needs.
+ * Says what a process is and where the others are. Each part wants only what it needs.
  *
  * @param node this process's name in logs and metrics ({@code ENCORE_NODE}); unique in the cluster
  * @param mongo the MongoDB that holds log, keys and views ({@code ENCORE_MONGO}); null for the embedded stores

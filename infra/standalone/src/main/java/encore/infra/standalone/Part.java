@@ -2,7 +2,7 @@ package encore.infra.standalone;
 
 import java.util.Locale;
 
-/** Which part of Encore a process is. */
+/** Names the part of Encore that a process is. */
 enum Part {
     /** Everything in one JVM. */
     ALL,

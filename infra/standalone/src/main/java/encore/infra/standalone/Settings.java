@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Where this installation keeps its files.
+ * Says where this installation keeps its files.
  *
  * @param data the data directory ({@code ENCORE_DATA}), made when missing
  * @param segments into how many segments a new version of a projection is divided ({@code ENCORE_SEGMENTS})

@@ -13,7 +13,10 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** What those who run a side look at, on the port that {@code PORT} names: whether it lives, serves, and how it does. */
+/**
+ * Shows what those who run a side look at, on the port that {@code PORT} names: whether it lives, serves, and how it
+ * does.
+ */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 class SideOperations {

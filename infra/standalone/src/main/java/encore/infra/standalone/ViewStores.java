@@ -8,7 +8,10 @@ import encore.query.Segmenting;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What projections keep: in the data directory, or on the MongoDB that is named, where query nodes share the work. */
+/**
+ * Opens the store of what projections keep: in the data directory, or on the MongoDB that is named, where query nodes
+ * share the work.
+ */
 @Configuration(proxyBeanMethods = false)
 class ViewStores {
 

@@ -4,7 +4,7 @@ import encore.kernel.StreamId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a question compares with, as every adapter keeps it: a flag is a number, a time its milliseconds. */
+/** Makes what a question compares with, as every adapter keeps it: a flag is a number, a time its milliseconds. */
 public final class ComparableValue {
 
     private ComparableValue() {}

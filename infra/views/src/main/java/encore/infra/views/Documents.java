@@ -25,7 +25,7 @@ public interface Documents {
      */
     <T> List<Row<T>> find(Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit);
 
-    /** How many match; counts no further than the limit. */
+    /** Counts those that match, no further than the limit. */
     long count(Collection<?> collection, Where where, long limit);
 
     /** Inside a batch: what it has written is what it sees. Documents are kept as they are until the commit. */
@@ -38,7 +38,7 @@ public interface Documents {
         /** Stores documents and position together, exactly once; the checksums are kept current. */
         void commit(long position);
 
-        /** Where an event begins. */
+        /** Marks where an event begins. */
         void mark();
 
         /** Undoes what one event wrote since {@link #mark}, and keeps the rest of the batch. */

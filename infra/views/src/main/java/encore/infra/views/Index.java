@@ -12,7 +12,7 @@ public record Index(Kind kind, List<String> fields) {
     }
 
     /**
-     * Ordered by these fields, then by the document's key. When several could serve a walk, the one with the most fields
+     * Orders by these fields, then by the document's key. When several could serve a walk, the one with the most fields
      * does, and of those the one that was declared first.
      */
     public static Index on(String... fields) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who writes which projection, between the processes that share a store. Time is not kept here: whoever looks on tells by
- * a node's beat, whether it moves, that the node lives.
+ * Keeps who writes which projection, between the processes that share a store. Time is not kept here: whoever looks on
+ * tells by a node's beat, whether it moves, that the node lives.
  */
 public interface Ownership {
 
@@ -47,7 +47,7 @@ public interface Ownership {
     record Node(String id, long beat) {}
 
     /**
-     * Who owns a projection: all of its versions, so that they can be held still together.
+     * Names who owns a projection: all of its versions, so that they can be held still together.
      *
      * @param epoch goes up whenever it changes hands
      * @param wanted who asked for it, or {@link #NOBODY}

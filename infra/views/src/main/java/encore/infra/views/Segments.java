@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which documents belong to which segment of a version, and what the segments are together. */
+/** Tells which documents belong to which segment of a version, and what the segments are together. */
 public final class Segments {
 
     /** More would not find room in the stamps that MongoDB's documents carry. */

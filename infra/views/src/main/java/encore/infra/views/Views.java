@@ -46,7 +46,7 @@ public interface Views extends AutoCloseable {
     /** Lets go of a version that another process dropped. */
     default void forget(String projection, int version) {}
 
-    /** Who writes what, when several processes share the store; null when it is one process's own. */
+    /** Returns who writes what, when several processes share the store; null when it is one process's own. */
     default @Nullable Ownership ownership() {
         return null;
     }
@@ -94,7 +94,7 @@ public interface Views extends AutoCloseable {
 
         int number();
 
-        /** Which documents belong to which of them, {@link Segments#of} says. */
+        /** Returns its segments; which documents belong to which of them, {@link Segments#of} says. */
         List<? extends Segment> segments();
 
         /** Of the segment that is least far. */
@@ -174,13 +174,13 @@ public interface Views extends AutoCloseable {
         /** Builds and writes what filling left out: from here on all questions are answered. */
         default void filled() {}
 
-        /** What it takes on disk, or null where the store does not say. */
+        /** Returns what it takes on disk, or null where the store does not say. */
         default @Nullable Long bytes() {
             return null;
         }
     }
 
-    /** How many documents a collection has, and the sum of their hashes in hex. */
+    /** Counts the documents of a collection, with the sum of their hashes in hex. */
     record Sum(String collection, long documents, String checksum) {}
 
     /** Events that a projection could not apply: position and kind of error, never payload or message text. */

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What documents are wanted; saved search filters are made of it as well. Values are String, Long, Integer, Double,
- * Boolean or Instant.
+ * Says what documents are wanted; saved search filters are made of it as well. Values are String, Long, Integer,
+ * Double, Boolean or Instant.
  */
 public sealed interface Where {
 

@@ -34,7 +34,7 @@ public final class WhereAnalysis {
         }
     }
 
-    /** What must all hold. */
+    /** Returns what must all hold. */
     public List<Where> parts() {
         return parts;
     }
@@ -74,7 +74,7 @@ public final class WhereAnalysis {
     }
 
     /**
-     * Where the last answer ended.
+     * Returns where the last answer ended.
      *
      * @param after the values of the order's fields, and then the key
      * @return the values of the {@link #ordering} fields as they are compared, and then the key

@@ -4,7 +4,7 @@ import encore.kernel.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node answers to a command or a query: what was done or found, or the rule that says no.
+ * Holds what a node answers to a command or a query: what was done or found, or the rule that says no.
  *
  * @param number the position of a command's last event, or a question's lag
  */
@@ -25,7 +25,7 @@ record Answer<R>(long number, @Nullable R found, @Nullable Refused refused) {
                 "No answer came in time. What was asked may yet be done: try again.");
     }
 
-    /** What was done or found; throws the {@link Refusal} when there is one. */
+    /** Returns what was done or found; throws the {@link Refusal} when there is one. */
     R get() {
         if (refused != null) {
             throw new Refusal(refused.kind(), refused.type(), refused.field(), refused.sentence());

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
 
-/** What travels beside a message, in the metadata of its request. */
+/** Holds what travels beside a message, in the metadata of its request. */
 final class Heads {
 
     /** Of messages and answers. */

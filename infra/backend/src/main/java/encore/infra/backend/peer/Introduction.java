@@ -1,6 +1,6 @@
 package encore.infra.backend.peer;
 
-/** How two nodes come to trust a connection; see {@link ClusterSecret}. */
+/** Holds the words by which two nodes come to trust a connection; see {@link ClusterSecret}. */
 final class Introduction {
 
     static final int VERSION = 2;
@@ -27,7 +27,7 @@ final class Introduction {
         }
     }
 
-    /** What a node answers to {@link #CHALLENGE}. */
+    /** Holds what a node answers to {@link #CHALLENGE}. */
     record Node(String side, String node, byte[] challenge, byte[] proof) {
 
         static String role(String side, String node) {

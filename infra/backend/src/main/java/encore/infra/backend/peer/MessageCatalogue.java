@@ -60,7 +60,7 @@ public final class MessageCatalogue {
         entries.put(record, entry);
     }
 
-    /** What is sent for a message of ours. */
+    /** Finds what is sent for a message of ours. */
     Entry of(Object message) {
         Entry entry = entries.get(message.getClass());
         if (entry == null) {

@@ -193,7 +193,7 @@ final class PeerNode {
         return new Backend.Node(side, address.getHostString() + ":" + address.getPort(), name, isUp());
     }
 
-    /** How much this node is the one for a key: the highest takes it (rendezvous hashing). */
+    /** Tells how much this node is the one for a key: the highest takes it (rendezvous hashing). */
     long score(long key) {
         Live now = live;
         return now == null ? Long.MIN_VALUE : mix(now.score ^ key);

@@ -8,7 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where the nodes of a side are looked for: {@code host:port} once or more; a name may stand for many addresses. */
+/**
+ * Says where the nodes of a side are looked for: {@code host:port} once or more; a name may stand for many addresses.
+ */
 public record Targets(List<Target> all) {
 
     /** A name or an address with a port. */

@@ -134,7 +134,7 @@ public final class CommandContext implements Once, Claims {
         appended = where;
     }
 
-    /** Where the commit stands once it is durable; null when nothing was appended. */
+    /** Tells where the commit stands once it is durable; null when nothing was appended. */
     public @Nullable Appended appended() {
         return appended;
     }

@@ -17,7 +17,10 @@ import org.axonframework.messaging.annotation.ParameterResolver;
 import org.axonframework.messaging.annotation.ParameterResolverFactory;
 import org.jspecify.annotations.Nullable;
 
-/** What command handlers may name as parameters beside the command: see the interfaces of the event store's root. */
+/**
+ * Gives command handlers what they may name as parameters beside the command: see the interfaces of the event store's
+ * root.
+ */
 public final class HandlerParameters implements ParameterResolverFactory {
 
     private final Map<Class<?>, Function<Message<?>, Object>> known;

@@ -110,8 +110,8 @@ public final class LogEventStore implements EventStore {
     }
 
     /**
-     * Where others append to the same log, forgets the cached aggregates that they changed; the next command loads them
-     * anew. It ends with the log.
+     * Forgets the cached aggregates that others changed, where others append to the same log; the next command loads
+     * them anew. It ends with the log.
      */
     public void forgetWhatOthersChange(AggregateCache cache) {
         if (log.shared()) {

@@ -33,7 +33,7 @@ public final class EventCodec {
     private final ObjectReader metadataReader = JSON.readerFor(EventMetadata.class);
     private final ObjectWriter metadataWriter = JSON.writerFor(EventMetadata.class);
 
-    /** What is known of an event record once for all. */
+    /** Holds what is known of an event record once for all. */
     private record Form(
             EventCatalogue.Entry entry, PersonalFields personal, ObjectReader reader, ObjectWriter writer) {}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands beside an event's payload in the log; nothing personal, no secret.
+ * Holds what stands beside an event's payload in the log; nothing personal, no secret.
  *
  * @param request HMAC of the id that the client gave, else the fresh id of the handling
  * @param cause the position of the event that an automation reacted to

@@ -7,7 +7,9 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How events, metadata, answers and snapshots are written as JSON. Default typing is off: no class name is read. */
+/**
+ * Says how events, metadata, answers and snapshots are written as JSON. Default typing is off: no class name is read.
+ */
 public final class Json {
 
     private static final JsonMapper EVENTS = settings(JsonMapper.builder()).build();

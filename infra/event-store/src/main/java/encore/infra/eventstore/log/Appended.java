@@ -1,7 +1,7 @@
 package encore.infra.eventstore.log;
 
 /**
- * Where a commit stands.
+ * Tells where a commit stands.
  *
  * @param first position of its first event
  * @param last position of its last event

@@ -100,11 +100,11 @@ public interface EventLog extends AutoCloseable {
         return !shared();
     }
 
-    /** What a once-key was used for. The key is prefixed with its stream. */
+    /** Finds what a once-key was used for. The key is prefixed with its stream. */
     @Nullable
     OnceKey onceKey(String key);
 
-    /** Who holds a claim (an HMAC): the owner as the taking commit named it, or null. */
+    /** Finds who holds a claim (an HMAC): the owner as the taking commit named it, or null. */
     @Nullable
     String claimOwner(byte[] claim);
 

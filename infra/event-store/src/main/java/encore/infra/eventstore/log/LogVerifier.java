@@ -136,7 +136,7 @@ public final class LogVerifier {
         return false;
     }
 
-    /** What can be wrong with a log. */
+    /** Names what can be wrong with a log. */
     public enum Kind {
         /** A column of the event, or of its commit, is not what was written. */
         ALTERED,
@@ -160,7 +160,7 @@ public final class LogVerifier {
     }
 
     /**
-     * How far the log is whole.
+     * Tells how far the log is whole.
      *
      * @param head the last position that was found right
      * @param hash the head hash there

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one command appends: its events (at least one) and what joins their transaction.
+ * Holds what one command appends: its events (at least one) and what joins their transaction.
  *
  * @param id UUIDv7 in 16 bytes; an event's id is this and its ordinal in the commit
  * @param request the honoured request, or null when nobody can repeat it

@@ -204,7 +204,7 @@ record CommitDocument(
                 new RequestKey(id, bytes(request, "fingerprint")), position, answer == null ? null : answer.getData());
     }
 
-    /** What the head hash is behind another. */
+    /** Works out what the head hash is behind another. */
     byte[] chainedTo(byte[] previous, LogHash hash) {
         LogHash.Commit columns = new LogHash.Commit(LogHash.FORMAT, first, events.size(), at, id);
         byte[] chained = previous;
@@ -214,7 +214,7 @@ record CommitDocument(
         return chained;
     }
 
-    /** What a once-key was used for here. */
+    /** Returns what a once-key was used for here. */
     OnceKey onceKey(String key, Binary keyId) {
         int before = ids.size() - onceKeys.size();
         OnceKey found = onceKeys.get(ids.indexOf(keyId) - before);

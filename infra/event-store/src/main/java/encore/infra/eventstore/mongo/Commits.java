@@ -56,7 +56,7 @@ class Commits {
         majority.insertMany(commits, new InsertManyOptions().ordered(true));
     }
 
-    /** What stands at positions on the primary, whether or not a majority has it: commits' ids. */
+    /** Finds what stands at positions on the primary, whether or not a majority has it: commits' ids. */
     Map<Long, Binary> idsAt(Collection<Long> positions) {
         Map<Long, Binary> found = new HashMap<>();
         for (Document commit : local.find(Filters.in("_id", positions)).projection(Projections.include("ids"))) {
@@ -128,13 +128,13 @@ class Commits {
         return document == null ? null : CommitDocument.decoded(document, new LogHash());
     }
 
-    /** Who holds an id that is unique in the log: a commit, a void, or null. */
+    /** Finds who holds an id that is unique in the log: a commit, a void, or null. */
     @Nullable
     Document holder(Binary id) {
         return majority.find(Filters.eq("ids", id)).first();
     }
 
-    /** Whether a commit's id is in the log, or will never be. */
+    /** Tells whether a commit's id is in the log, or will never be. */
     Fate fate(Binary commitId) {
         Document holder =
                 majority.find(Filters.eq("ids", commitId)).projection(ID_ALONE).first();
@@ -254,7 +254,7 @@ class Commits {
         return highest;
     }
 
-    /** What became of a commit's id. */
+    /** Names what became of a commit's id. */
     enum Fate {
         APPENDED,
         VOID,

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.bson.Document;
 
 /**
- * How a process that loses a stream's next place lets the winner know, who otherwise sees nothing of it.
- * A hint: lost or late, it costs a turn. Confined to the writer's thread.
+ * Lets a process that loses a stream's next place tell the winner, who otherwise sees nothing of it. A hint: lost or
+ * late, it costs a turn. Confined to the writer's thread.
  */
 final class ContentionHints {
 

@@ -160,7 +160,7 @@ final class Database implements AutoCloseable {
         return ErrorCategory.fromErrorCode(errorCode) == ErrorCategory.DUPLICATE_KEY;
     }
 
-    /** What a caller asks for, where there is nothing to settle. */
+    /** Asks for a caller, where there is nothing to settle. */
     static <T extends @Nullable Object> T ask(Supplier<T> question) {
         try {
             return question.get();

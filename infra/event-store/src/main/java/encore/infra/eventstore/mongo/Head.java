@@ -3,7 +3,7 @@ package encore.infra.eventstore.mongo;
 import encore.infra.eventstore.log.LogHash;
 
 /**
- * Where the log ends, as far as this process knows.
+ * Says where the log ends, as far as this process knows.
  *
  * @param at the last commit's time
  * @param ends whether that commit was the last of its group, so that whatever follows is stamped behind it

@@ -26,10 +26,10 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds what must be unique. A commit first reserves each claim that it takes or gives back (pending, naming the
- * commit's id and the owner to be), is then appended, and then the reservation is carried out. So whoever meets one knows
- * from the log what holds: its commit is there, or it is not. One that stays pending may be a dead writer's: its commit
- * is voided, and the unique commit id decides who won.
+ * Keeps who holds what must be unique. A commit first reserves each claim that it takes or gives back (pending, naming
+ * the commit's id and the owner to be), is then appended, and then the reservation is carried out. So whoever meets one
+ * knows from the log what holds: its commit is there, or it is not. One that stays pending may be a dead writer's: its
+ * commit is voided, and the unique commit id decides who won.
  */
 final class MongoClaims {
 
@@ -52,7 +52,7 @@ final class MongoClaims {
         this.clock = clock;
     }
 
-    /** What a commit changes of one claim. */
+    /** Holds what a commit changes of one claim. */
     private static final class Change {
         private @Nullable String taker;
         private final Set<String> releasers = new HashSet<>();

@@ -209,7 +209,7 @@ public final class MongoInstallation implements AutoCloseable {
         collection.replaceOne(eq("_id", document.get("_id")), document, new ReplaceOptions().upsert(true));
     }
 
-    /** What stands beside the log, counted. */
+    /** Counts what stands beside the log. */
     public Beside beside() {
         long requests = 0;
         long onceKeys = 0;
@@ -236,7 +236,7 @@ public final class MongoInstallation implements AutoCloseable {
         return counted;
     }
 
-    /** How much stands beside a log. */
+    /** Tells how much stands beside a log. */
     public record Beside(long requests, long onceKeys, long claims, long tokens, long keys, long secrets) {}
 
     @Override

@@ -58,7 +58,7 @@ final class MongoProcessStore implements ProcessStore {
     private long commit;
     private @Nullable Beat seen;
 
-    /** When another's beat was first seen as it is, by our own clock. */
+    /** Remembers when another's beat was first seen as it is, by our own clock. */
     private record Beat(long term, long beat, long since) {}
 
     MongoProcessStore(Database database, String name, String process) {

@@ -434,12 +434,14 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** What has not been written and never can be where it was sent is decided anew, before all others. */
+    /**
+     * Takes back what has not been written and never can be where it was sent: it is decided anew, before all others.
+     */
     private void moveOn(List<Sent> left) {
         putBack(left.stream().map(Sent::append).toList());
     }
 
-    /** What stands in a commit's way for good, or null: then it was not written yet. */
+    /** Finds what stands in a commit's way for good, or null: then it was not written yet. */
     private @Nullable AppendFailure conflict(Sent sent) {
         CommitDocument commit = sent.commit();
         for (Binary id : commit.ids()) {
@@ -505,7 +507,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** What was never sent may be sent by its caller again. */
+    /** Gives back what was never sent: its caller may send it again. */
     private void giveBack() {
         takeWhatIsQueued();
         List<Append> given = List.copyOf(waiting);
@@ -541,7 +543,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** What waits for the writer. */
+    /** Holds a commit that waits for the writer, and its outcome. */
     private record Append(NewCommit commit, CompletableFuture<Appended> outcome) {
 
         void fail(Throwable failure) {

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who may go next where several processes append: an eager writer would starve the others, for each collides with it,
- * reads, decides anew and comes too late again. So one that wrote waits until each of the others that wrote lately has
- * written, though not for long, and shorter each time that it waits in vain. Confined to the writer's thread.
+ * Decides who may go next where several processes append: an eager writer would starve the others, for each collides
+ * with it, reads, decides anew and comes too late again. So one that wrote waits until each of the others that wrote
+ * lately has written, though not for long, and shorter each time that it waits in vain. Confined to the writer's
+ * thread.
  */
 final class WriterFairness {
 

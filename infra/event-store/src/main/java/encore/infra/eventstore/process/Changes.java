@@ -57,7 +57,7 @@ public final class Changes implements Entries {
         return changed.isEmpty();
     }
 
-    /** What is to be written; null for what is removed. */
+    /** Returns what is to be written; null for what is removed. */
     public Map<String, @Nullable String> all() {
         return changed;
     }

@@ -17,7 +17,7 @@ public interface ProcessStore extends Entries {
      */
     Lease own();
 
-    /** Whose it is; takes nothing. */
+    /** Tells whose it is; takes nothing. */
     Lease look();
 
     /** Gives the ownership up, so that another need not wait. */

@@ -1,7 +1,7 @@
 package encore.infra.eventstore.process;
 
 /**
- * How far an automation is.
+ * Tells how far an automation is.
  *
  * @param position of the last event that was folded
  * @param delivered commands that were decided on, in all

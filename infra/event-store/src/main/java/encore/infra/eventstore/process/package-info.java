@@ -1,4 +1,6 @@
-/** What automations keep: documents, outbox and letters of each in a store of its own, apart from log and views. */
+/**
+ * Stores what automations keep: documents, outbox and letters of each in a store of its own, apart from log and views.
+ */
 @NullMarked
 package encore.infra.eventstore.process;
 

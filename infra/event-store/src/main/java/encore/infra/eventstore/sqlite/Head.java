@@ -3,7 +3,7 @@ package encore.infra.eventstore.sqlite;
 import encore.infra.eventstore.log.LogHash;
 
 /**
- * Where the log ends.
+ * Says where the log ends.
  *
  * @param at the last commit's time
  */

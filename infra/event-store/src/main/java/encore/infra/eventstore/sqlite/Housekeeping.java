@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What must be done now and then, away from the writer: checkpoints, the head file, and old requests' removal. */
+/** Does what must be done now and then, away from the writer: checkpoints, the head file, and old requests' removal. */
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);

@@ -74,13 +74,13 @@ final class Sqlite {
         }
     }
 
-    /** What is asked of a connection, or of statements prepared on one. */
+    /** Asks something of a connection, or of statements prepared on one. */
     @FunctionalInterface
     interface Work<C, T extends @Nullable Object> {
         T on(C connection) throws SQLException;
     }
 
-    /** What is done on a connection. */
+    /** Does something on a connection. */
     @FunctionalInterface
     interface Step<C> {
         void on(C connection) throws SQLException;

@@ -207,7 +207,7 @@ public final class SqliteKeyStore implements KeyStore {
 
     private record Change<T>(Sqlite.Work<KeyTables, T> work, boolean destroys, CompletableFuture<T> outcome) {
 
-        /** What to tell the caller once the group is durable. */
+        /** Does the work, and returns what to tell the caller once the group is durable. */
         private Runnable on(KeyTables tables) throws SQLException {
             try {
                 T answer = work.on(tables);

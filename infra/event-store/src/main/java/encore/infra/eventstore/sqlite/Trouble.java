@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What an error of SQLite means for a group of commits that was being written. */
+/** Says what an error of SQLite means for a group of commits that was being written. */
 enum Trouble {
     /** Nothing of the group is in the log, nor will be after a restart: it may be tried again. */
     NOT_WRITTEN,

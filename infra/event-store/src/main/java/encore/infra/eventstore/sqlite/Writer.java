@@ -283,7 +283,7 @@ final class Writer implements AutoCloseable {
 
     private record Queued(Work work, @Nullable Queued before) {}
 
-    /** What waits for the writer. */
+    /** Is what waits for the writer. */
     sealed interface Work {
         CompletableFuture<?> outcome();
 

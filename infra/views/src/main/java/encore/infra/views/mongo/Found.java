@@ -149,7 +149,7 @@ class Found implements Documents {
         });
     }
 
-    /** What a search finds; null when there are more candidates than so many. */
+    /** Returns what a search finds; null when there are more candidates than so many. */
     private static @Nullable List<Raw> candidates(Stored stored, Plan plan, Where searched, int most) {
         Bson filter = plan.candidates(searched);
         FindIterable<Document> found = stored.documents.find(filter).projection(Plan.forReading());

@@ -169,7 +169,7 @@ final class MongoBatch extends Found implements Documents.Batch {
                         + wanted(stored, where, changed).size());
     }
 
-    /** What the store does not know yet: as JSON, or empty when it is removed. */
+    /** Returns what the store does not know yet: as JSON, or empty when it is removed. */
     private Map<String, Raw> changed(Stored stored) {
         var changed = new LinkedHashMap<String, Raw>();
         held(stored).forEach((key, one) -> {
@@ -283,7 +283,7 @@ final class MongoBatch extends Found implements Documents.Batch {
                 UPSERT);
     }
 
-    /** What is written without having been read: what was there is read for all of it at once. */
+    /** Looks up what is written without having been read: what was there is read for all of it at once. */
     private void lookUp(Stored stored, Map<String, Held> documents) {
         var keys = new ArrayList<String>();
         documents.forEach((key, one) -> {
@@ -385,6 +385,6 @@ final class MongoBatch extends Found implements Documents.Batch {
         boolean dirty;
     }
 
-    /** What a document was before an event wrote it. */
+    /** Remembers what a document was before an event wrote it. */
     private record Undo(Held held, @Nullable Object document, boolean dirty) {}
 }

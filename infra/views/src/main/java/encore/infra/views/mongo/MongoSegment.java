@@ -153,7 +153,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         }
     }
 
-    /** What a batch ends with, behind its documents: the dead letters, the mark, and last the state. */
+    /** Ends a batch, behind its documents: with the dead letters, the mark, and last the state. */
     void commit(State before, State after, Iterable<Letter> added, Set<Long> settled) {
         for (Letter letter : added) {
             add(letter, before, after.stamp());
@@ -208,7 +208,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         return named("mark:" + position, ":");
     }
 
-    /** Whether the last commit took place is not known: the next begins with what the store says. */
+    /** Doubts whether the last commit took place: the next begins with what the store says. */
     void doubt() {
         mine = null;
         version.forgetAll();

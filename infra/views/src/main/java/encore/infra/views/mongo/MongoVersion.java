@@ -152,7 +152,7 @@ final class MongoVersion implements Views.Version {
         forgetAll();
     }
 
-    /** Where a document is. */
+    /** Says where a document is. */
     record Place(String version, String collection, String key) {}
 
     /** A document as it was last committed. */

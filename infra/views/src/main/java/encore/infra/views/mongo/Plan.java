@@ -16,8 +16,9 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which declared index answers a question, by the same rules as in the SQLite adapter, and the finds that walk it. The
- * server is asked for what an index holds; all of the question is looked at again in the documents that come.
+ * Chooses the declared index that answers a question, by the same rules as in the SQLite adapter, and makes the finds
+ * that walk it. The server is asked for what an index holds; all of the question is looked at again in the documents
+ * that come.
  */
 final class Plan {
 
@@ -75,7 +76,7 @@ final class Plan {
         return new Find(Filters.and(filters), order.descending() ? Sorts.descending(paths) : Sorts.ascending(paths));
     }
 
-    /** How many wanted values the longest fitting index begins with; -1 when none fits. */
+    /** Counts the wanted values that the longest fitting index begins with; -1 when none fits. */
     private int prefixOf(List<String> order) {
         int best = -1;
         for (List<String> walk : stored.walks) {
@@ -140,7 +141,7 @@ final class Plan {
         throw new IllegalArgumentException("No candidates: " + searched);
     }
 
-    /** What a count walks. */
+    /** Returns what a count walks. */
     Bson count() {
         boolean fits = stored.walks.stream()
                 .filter(walk -> !walk.isEmpty())
@@ -228,7 +229,7 @@ final class Plan {
         return Projections.include(Stored.KEY);
     }
 
-    /** What a reader looks at. */
+    /** Names what a reader looks at. */
     static Bson forReading() {
         return Projections.include(Stored.JSON, Stored.STAMP);
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import org.bson.Document;
 
 /**
- * How far a version's documents have come.
+ * Says how far a version's documents have come.
  *
  * <p>A batch's stamp is its writer's epoch and its number in that epoch, so each batch has a higher one than all before
- * it; the epochs of each segment begin where no other's come. The state names the last batch that was committed, and where the epochs before this one ended: what carries
- * another stamp belongs to a batch that was cut off.
+ * it; the epochs of each segment begin where no other's come. The state names the last batch that was committed, and
+ * where the epochs before this one ended: what carries another stamp belongs to a batch that was cut off.
  */
 record State(long position, long epoch, long stamp, List<Ended> ended, List<Views.Sum> sums) {
 

@@ -130,7 +130,7 @@ final class Stored {
         return json.read(text);
     }
 
-    /** What is in the store under a key, at some stamp. */
+    /** Holds what is in the store under a key, at some stamp. */
     record Content(long stamp, @Nullable String json, byte @Nullable [] hash) {
 
         static final Content ABSENT = new Content(0, null, null);
@@ -140,7 +140,7 @@ final class Stored {
             return new Content(stored.getLong(STAMP), stored.getString(JSON), hash == null ? null : hash.getData());
         }
 
-        /** What the batch that wrote it found, or null when that is known no more. */
+        /** Returns what the batch that wrote it found, or null when that is known no more. */
         static @Nullable Content before(Document stored) {
             Document before = stored.get(BEFORE, Document.class);
             return before == null ? null : of(before);

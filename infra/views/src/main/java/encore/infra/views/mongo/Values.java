@@ -18,7 +18,7 @@ final class Values {
         return field;
     }
 
-    /** What a document has in a field; null when it is absent. */
+    /** Returns what a document has in a field; null when it is absent. */
     static @Nullable Object in(JsonNode document, String field) {
         JsonNode node = document;
         for (String name : checked(field).split("\\.", -1)) {

@@ -29,7 +29,7 @@ final class Finding {
         this.question = new WhereAnalysis(where);
     }
 
-    /** How many candidates a search has, counted up to one more than {@link WhereAnalysis#FEW}. */
+    /** Counts the candidates of a search, up to one more than {@link WhereAnalysis#FEW}. */
     Conditions probe(Where searched) {
         return new Conditions(table)
                 .add("SELECT count(*) FROM (")
@@ -159,7 +159,7 @@ final class Finding {
         return bounded;
     }
 
-    /** Where a walk that goes on behind its last row ends; null for a part that does not bound this field. */
+    /** Finds where a walk that goes on behind its last row ends; null for a part that does not bound this field. */
     private static Where.@Nullable Range farBound(String field, Where part, boolean descending) {
         return switch (part) {
             case Where.Range range

@@ -299,7 +299,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         }
     }
 
-    /** What is known of the row in the file. */
+    /** Says what is known of the row in the file. */
     private enum Stored {
         UNKNOWN,
         ABSENT,
@@ -317,7 +317,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         boolean looked;
     }
 
-    /** What a document was before an event wrote it. */
+    /** Remembers what a document was before an event wrote it. */
     private static final class Undo {
         final Table table;
         final String key;

@@ -245,7 +245,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** What the file has not got is not known any more: whoever writes has to look how far it is. */
+    /** Forgets what the file has not got: whoever writes has to look how far it is. */
     private void lose() {
         Connected connected = writer;
         writer = null;
@@ -321,7 +321,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** Where a document is, and in which era of its version. */
+    /** Says where a document is, and in which era of its version. */
     record Place(Object era, String table, String key) {}
 
     /** A document as it was last committed, and its hash. */

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** How far a segment's documents have come, and their sums: one row a segment, written with each batch. */
+/** Says how far a segment's documents have come, and their sums: one row a segment, written with each batch. */
 record State(long position, List<Views.Sum> sums) {
 
     static final int MARK = 8_192;
