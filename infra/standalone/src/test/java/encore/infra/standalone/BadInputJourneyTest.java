@@ -69,6 +69,7 @@ class BadInputJourneyTest extends Journey {
                             .asString());
         }
         ids.put("projection", "boards");
+        ids.put("position", "1");
         ids.put("point_name", "stars");
         ids.put(
                 "point_uid",
