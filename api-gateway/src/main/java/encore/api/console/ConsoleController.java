@@ -19,7 +19,16 @@ import org.springframework.web.bind.annotation.RestController;
 class ConsoleController {
 
     private final WebFiles files = new WebFiles("console/")
-            .own("index.html", "console.css", "console.js", "views.js", "fan.js", "live.js", "proof.js", "parts.js")
+            .own(
+                    "index.html",
+                    "console.css",
+                    "console.js",
+                    "views.js",
+                    "fan.js",
+                    "live.js",
+                    "proof.js",
+                    "parts.js",
+                    "automations.js")
             .webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css");
 
     @Description("To the console")
