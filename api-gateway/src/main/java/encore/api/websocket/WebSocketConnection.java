@@ -31,7 +31,7 @@ public final class WebSocketConnection implements FrameSink {
     public static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
     private static final Duration PING = Duration.ofSeconds(20);
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final WebSocketSession session;
