@@ -61,7 +61,7 @@ import org.springframework.context.event.EventListener;
 @org.springframework.stereotype.Component
 final class AxonStartCheck {
 
-    /** What must stand for a type of part, and nothing else. A second handler of a command is the bus's to refuse. */
+    /** Says what must stand for a type of part, and nothing else. A second handler of a command is the bus's to refuse. */
     private static final Map<Class<?>, Set<Class<?>>> PARTS = Map.ofEntries(
             entry(EventBus.class, Set.of(LogEventStore.class)),
             entry(EventStore.class, Set.of(LogEventStore.class)),

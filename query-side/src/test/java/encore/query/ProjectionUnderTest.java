@@ -5,11 +5,10 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
+import encore.query.projection.BoundHandlers;
 import encore.query.projection.Projection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.axonframework.eventhandling.EventHandler;
 
 /**
  * A projection on real files, told of events as the runner tells it: {@code board.given(...)}, then a question; {@code
@@ -31,6 +29,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
 
     private final Supplier<P> maker;
     private final P projection;
+    private final BoundHandlers handlers;
     private final Views views;
     private final Path files;
     private final Views.Version version;
@@ -44,6 +43,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     private ProjectionUnderTest(Supplier<P> maker, Path files) {
         this.maker = maker;
         this.projection = maker.get();
+        this.handlers = new BoundHandlers(projection);
         this.files = files;
         this.views = SqliteViews.open(files, true);
         this.version = views.open(projection.shape(), 1);
@@ -107,18 +107,12 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     }
 
     private void handle(Recorded recorded, Documents.Batch documents) {
-        for (Method method : projection.getClass().getDeclaredMethods()) {
-            if (method.isAnnotationPresent(EventHandler.class)
-                    && method.getParameterTypes()[0] == recorded.event().getClass()) {
-                method.setAccessible(true);
-                try {
-                    method.invoke(projection, recorded.event(), recorded, documents);
-                } catch (InvocationTargetException e) {
-                    throw new IllegalStateException(e.getCause());
-                } catch (IllegalAccessException e) {
-                    throw new IllegalStateException(e);
-                }
-            }
+        try {
+            handlers.apply(recorded, documents);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
     }
 

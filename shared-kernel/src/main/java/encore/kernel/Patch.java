@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -178,7 +179,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             try {
-                List<MethodHandle> accessors = new java.util.ArrayList<>();
+                List<MethodHandle> accessors = new ArrayList<>();
                 for (RecordComponent component : components) {
                     accessors.add(lookup.unreflect(component.getAccessor())
                             .asType(MethodType.methodType(Object.class, Object.class)));

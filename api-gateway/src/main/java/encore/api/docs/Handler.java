@@ -91,9 +91,9 @@ record Handler(
     }
 
     /** The documented parameters that a later feature brings. */
-    List<String> notYet() {
+    List<String> unsupported() {
         return inputs().stream()
-                .flatMap(input -> Parameter.notYet(input).stream())
+                .flatMap(input -> Parameter.unsupported(input).stream())
                 .toList();
     }
 

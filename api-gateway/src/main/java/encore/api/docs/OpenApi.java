@@ -119,7 +119,7 @@ class OpenApi {
         }
         parameters.add(header(handler));
         if (hasBody && !others.isEmpty()) {
-            operation.set("requestBody", body(others, handler.notYet()));
+            operation.set("requestBody", body(others, handler.unsupported()));
         }
         operation.set("responses", responses(handler, schemas, !inPath.isEmpty()));
         operation.set("security", security(handler.access()));
@@ -134,8 +134,8 @@ class OpenApi {
     /** Returns what is told beside the summary, or null; what a body refuses is told at the body. */
     private static @Nullable String about(Handler handler, boolean hasBody) {
         List<String> sentences = new ArrayList<>();
-        if (!hasBody && !handler.notYet().isEmpty()) {
-            sentences.add(Schemas.refused(handler.notYet()));
+        if (!hasBody && !handler.unsupported().isEmpty()) {
+            sentences.add(Schemas.refused(handler.unsupported()));
         }
         Access access = handler.access();
         if (access != null && !access.scope().isEmpty()) {
@@ -167,8 +167,8 @@ class OpenApi {
                 .set("schema", Schemas.schema(type));
     }
 
-    private static ObjectNode body(List<Parameter> parameters, List<String> notYet) {
-        ObjectNode type = node().set("schema", Schemas.body(parameters, notYet));
+    private static ObjectNode body(List<Parameter> parameters, List<String> unsupported) {
+        ObjectNode type = node().set("schema", Schemas.body(parameters, unsupported));
         ObjectNode body = node();
         ObjectNode content = body.putObject("content");
         // Rows have no form.

@@ -262,10 +262,10 @@ public final class Schemas {
     }
 
     /** An input record as a body. */
-    static ObjectNode body(List<Parameter> parameters, List<String> notYet) {
+    static ObjectNode body(List<Parameter> parameters, List<String> unsupported) {
         ObjectNode object = schema("object");
-        if (!notYet.isEmpty()) {
-            object.put("description", refused(notYet));
+        if (!unsupported.isEmpty()) {
+            object.put("description", refused(unsupported));
         }
         Map<String, ObjectNode> families = new LinkedHashMap<>();
         Map<String, ObjectNode> properties = new LinkedHashMap<>();
@@ -291,8 +291,8 @@ public final class Schemas {
     }
 
     /** A sentence on parameters that a later feature brings. */
-    static String refused(List<String> notYet) {
-        return "Not supported yet, and refused: " + String.join(", ", notYet) + ".";
+    static String refused(List<String> unsupported) {
+        return "Not supported yet, and refused: " + String.join(", ", unsupported) + ".";
     }
 
     /** One parameter, without a description where that stands beside its schema. */

@@ -50,7 +50,7 @@ final class Binding {
             String inPath = path.isEmpty() ? null : path.get(part.name());
             values[i] = inPath == null ? value(plan, part, object, array) : ofPath(part, inPath);
         }
-        refuseNotYet(plan, object);
+        refuseUnsupported(plan, object);
         throwErrors();
         T filled = plan.make(values);
         errors.addAll(Constraints.check(plan, filled));
@@ -289,24 +289,24 @@ final class Binding {
         return errors.size() > before ? null : plan.make(values);
     }
 
-    private void refuseNotYet(InputPlan<?> plan, @Nullable ObjectNode object) {
+    private void refuseUnsupported(InputPlan<?> plan, @Nullable ObjectNode object) {
         if (!plan.isOpen()) {
             return;
         }
         for (String name : query.keySet()) {
-            refuseNotYet(plan, name);
+            refuseUnsupported(plan, name);
         }
         for (String name : form.keySet()) {
-            refuseNotYet(plan, name);
+            refuseUnsupported(plan, name);
         }
         if (object != null) {
-            object.propertyNames().forEach(name -> refuseNotYet(plan, name));
+            object.propertyNames().forEach(name -> refuseUnsupported(plan, name));
         }
     }
 
-    private void refuseNotYet(InputPlan<?> plan, String given) {
+    private void refuseUnsupported(InputPlan<?> plan, String given) {
         String name = given.endsWith("[]") ? given.substring(0, given.length() - 2) : given;
-        if (!plan.declares(name) && plan.isNotYet(name)) {
+        if (!plan.declares(name) && plan.isUnsupported(name)) {
             error(name, "not_yet", "is not supported yet");
         }
     }

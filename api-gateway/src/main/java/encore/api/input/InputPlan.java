@@ -68,8 +68,8 @@ public final class InputPlan<T> {
     private final Class<T> record;
     private final List<Part> parts;
     private final Set<String> names = new LinkedHashSet<>();
-    private final Set<String> notYet = new LinkedHashSet<>();
-    private final List<String> notYetFamilies = new ArrayList<>();
+    private final Set<String> unsupported = new LinkedHashSet<>();
+    private final List<String> unsupportedFamilies = new ArrayList<>();
     private final boolean open;
     private final MethodHandle constructor;
 
@@ -88,9 +88,9 @@ public final class InputPlan<T> {
         Unsupported later = record.getAnnotation(Unsupported.class);
         for (String name : later == null ? new String[0] : later.value()) {
             if (name.endsWith("_")) {
-                notYetFamilies.add(name);
+                unsupportedFamilies.add(name);
             } else {
-                notYet.add(name);
+                unsupported.add(name);
             }
         }
         int cleared =
@@ -144,11 +144,11 @@ public final class InputPlan<T> {
     }
 
     /** Whether a later feature will bring this parameter. */
-    boolean isNotYet(String name) {
-        if (notYet.contains(name)) {
+    boolean isUnsupported(String name) {
+        if (unsupported.contains(name)) {
             return true;
         }
-        for (String family : notYetFamilies) {
+        for (String family : unsupportedFamilies) {
             if (name.startsWith(family)) {
                 return true;
             }

@@ -57,7 +57,7 @@ public record Parameter(
     }
 
     /** The documented parameters that a later feature brings, families with their {@code _}. */
-    public static List<String> notYet(Class<?> record) {
+    public static List<String> unsupported(Class<?> record) {
         Unsupported later = record.getAnnotation(Unsupported.class);
         return later == null ? List.of() : List.of(later.value());
     }

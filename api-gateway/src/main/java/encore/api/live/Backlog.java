@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /** Counts what waits for one client: so many bytes, and since when none of them was taken. */
 public final class Backlog {
 
-    /** What may wait for a follower: more, and it is slow. */
+    /** Bounds what may wait for a follower: more, and it is slow. */
     public static final int MOST_BYTES = 1_024 * 1_024;
 
     /** A page of the past fits in between. */

@@ -4,6 +4,7 @@ import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
 import encore.infra.backend.Trace;
 import encore.kernel.Refusal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -117,7 +118,7 @@ public class Problems implements WebExceptionHandler {
         if (status == null || status.is5xxServerError()) {
             return unexpected(exchange, failure);
         }
-        Map<String, String> headers = new java.util.HashMap<>();
+        Map<String, String> headers = new HashMap<>();
         String allow = framework.getHeaders().getFirst(HttpHeaders.ALLOW);
         if (allow != null) {
             headers.put(

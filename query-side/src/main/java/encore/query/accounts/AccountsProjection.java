@@ -11,11 +11,6 @@ import encore.infra.views.Where;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountEvent;
-import encore.kernel.accounts.AccountEvent.AccountOpened;
-import encore.kernel.accounts.AccountEvent.AccountRenamed;
-import encore.kernel.accounts.AccountEvent.OriginAllowed;
-import encore.kernel.accounts.AccountEvent.OriginRemoved;
-import encore.kernel.accounts.AccountEvent.RateLimitSet;
 import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.accounts.AccountQuery.FindAccounts;
 import encore.kernel.accounts.AccountQuery.FindKey;
@@ -56,31 +51,7 @@ class AccountsProjection implements ControlSource {
     }
 
     @EventHandler
-    void on(AccountOpened event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    @EventHandler
-    void on(AccountRenamed event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    @EventHandler
-    void on(RateLimitSet event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    @EventHandler
-    void on(OriginAllowed event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    @EventHandler
-    void on(OriginRemoved event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    private static void fold(AccountEvent event, Recorded recorded, Documents.Batch documents) {
+    void on(AccountEvent event, Recorded recorded, Documents.Batch documents) {
         String key = Long.toString(event.id().account());
         documents.put(ACCOUNTS, key, AccountFold.after(event, documents.get(ACCOUNTS, key), recorded.at()));
     }

@@ -37,7 +37,7 @@ public final class ProjectedQuerySide implements QuerySide {
     /** Questions that wait or read at the same time; more are refused before memory grows. */
     private static final int IN_FLIGHT = 2_048;
 
-    /** What was true then is not answered by a projection that has not come there, however patient the asker is. */
+    /** Bounds the wait for a moment of the past; a projection that has not come there does not answer. */
     private static final Duration AS_OF_PATIENCE = Duration.ofSeconds(2);
 
     private final Projections projections;

@@ -32,7 +32,7 @@ class Proofs implements QueryComponent {
 
     private static final HexFormat HEX = HexFormat.of();
 
-    /** What another process wrote a moment ago is known here a moment later. */
+    /** Waits a moment for what another process wrote a moment ago. */
     private static final Duration BEHIND = Duration.ofMillis(200);
 
     private final EventLog log;

@@ -20,7 +20,7 @@ class TimesOfTheLog implements Moments {
     private static final int TRIES = 40;
     private static final long PAUSE = 5;
 
-    /** What another process wrote a moment ago is known here a moment later. */
+    /** Waits a moment for what another process wrote a moment ago. */
     private static final Duration BEHIND = Duration.ofMillis(TRIES * PAUSE);
 
     private final EventLog log;

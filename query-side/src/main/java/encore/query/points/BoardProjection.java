@@ -23,8 +23,6 @@ import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent;
-import encore.kernel.tiers.TiersEvent.TierAdded;
-import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindTieredTypes;
 import encore.query.projection.AtOnce;
@@ -99,16 +97,7 @@ class BoardProjection implements Projection.InMemory {
     }
 
     @EventHandler
-    void on(TierAdded event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    @EventHandler
-    void on(TierChanged event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    private static void fold(TiersEvent event, Recorded recorded, Documents.Batch documents) {
+    void on(TiersEvent event, Recorded recorded, Documents.Batch documents) {
         TieredPointType before = documents.get(KINDS, TieredPointType.key(event.tiers()));
         if (before != null) {
             documents.put(KINDS, before.key(), before.after(event, recorded.at()));

@@ -13,8 +13,6 @@ import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent;
-import encore.kernel.tiers.TiersEvent.TierAdded;
-import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
 import encore.query.projection.Projection;
@@ -54,16 +52,7 @@ class TiersProjection implements Projection {
     }
 
     @EventHandler
-    void on(TierAdded event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    @EventHandler
-    void on(TierChanged event, Recorded recorded, Documents.Batch documents) {
-        fold(event, recorded, documents);
-    }
-
-    private static void fold(TiersEvent event, Recorded recorded, Documents.Batch documents) {
+    void on(TiersEvent event, Recorded recorded, Documents.Batch documents) {
         String key = event.tiers().pointType().toString();
         OfPointType before = documents.get(TIERS, key);
         if (before != null) {

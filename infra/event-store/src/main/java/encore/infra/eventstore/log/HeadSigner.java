@@ -15,7 +15,7 @@ import java.util.Arrays;
 /** Signs heads of the log with the installation's own Ed25519 key, so that anyone can tell its word from another's. */
 public final class HeadSigner {
 
-    /** What stands before the 32 bytes of an Ed25519 key in its X.509 form (RFC 8410). */
+    /** Stands before the 32 bytes of an Ed25519 key in its X.509 form (RFC 8410). */
     private static final byte[] X509 = {0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00};
 
     private static final int SIZE = 32;

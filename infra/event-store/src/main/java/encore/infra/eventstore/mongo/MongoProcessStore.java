@@ -43,7 +43,7 @@ final class MongoProcessStore implements ProcessStore {
 
     private static final long DEAD = Duration.ofSeconds(3).toNanos();
 
-    /** What was removed is remembered for so many commits: a late write must not bring it back. */
+    /** Remembers what was removed for so many commits: a late write must not bring it back. */
     private static final long REMEMBERED = 4_096;
 
     private static final long SWEPT_EVERY = 256;

@@ -36,7 +36,7 @@ final class Writer implements AutoCloseable {
     private final Consumer<Written> announce;
     private final Thread thread;
 
-    /** What callers pushed last, linked to what came before it. */
+    /** Holds what callers pushed last, linked to what came before it. */
     private final AtomicReference<@Nullable Queued> pushed = new AtomicReference<>();
 
     private final ArrayDeque<Work> waiting = new ArrayDeque<>();
@@ -50,7 +50,7 @@ final class Writer implements AutoCloseable {
     private volatile @Nullable String deadBecause;
     private volatile long troubleUntil;
 
-    /** What was prepared, and seen of the tables; null after a failure, which leaves neither as it was. */
+    /** Keeps what was prepared, and seen of the tables; null after a failure, which leaves neither as it was. */
     private @Nullable LogTables tables;
 
     Writer(Connection connection, LongSupplier clock, Consumer<Written> announce) throws SQLException {

@@ -378,7 +378,7 @@ final class MongoBatch extends Found implements Documents.Batch {
         @Nullable
         Object document;
 
-        /** What the state's sums count. */
+        /** Tells what the state's sums count. */
         Stored.Content content = Stored.Content.ABSENT;
 
         boolean known;

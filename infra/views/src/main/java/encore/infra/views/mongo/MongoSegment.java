@@ -38,7 +38,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
     private final Semaphore writing = new Semaphore(1);
     private volatile State seen;
 
-    /** What the writer committed last; null until it takes over, and when it cannot be sure. */
+    /** Holds what the writer committed last; null until it takes over, and when it cannot be sure. */
     private @Nullable State mine;
 
     MongoSegment(MongoVersion version, int index, MongoDatabase database, MongoCollection<Document> states) {

@@ -36,7 +36,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private volatile boolean filling;
     private volatile boolean lost;
 
-    /** What is known of documents holds as long as no portion was lost. */
+    /** Changes when a portion is lost: what is known of documents holds until then. */
     private volatile Object era = new Object();
 
     private @Nullable Connected writer;
