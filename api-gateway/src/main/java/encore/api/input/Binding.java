@@ -136,10 +136,13 @@ final class Binding {
             givenTwice(part.name());
         }
         List<Object> values = inBody.isEmpty() ? inQuery : inBody;
-        boolean absent = values.isEmpty()
-                && (node == null || node.isNull())
-                && part.component().getAnnotatedType().isAnnotationPresent(Nullable.class);
+        boolean given = node != null && !node.isNull() || isGiven(part, query) || isGiven(part, form);
+        boolean absent = !given && part.component().getAnnotatedType().isAnnotationPresent(Nullable.class);
         return absent ? null : List.copyOf(values);
+    }
+
+    private static boolean isGiven(InputPlan.Part part, Map<String, List<String>> given) {
+        return given.containsKey(part.name()) || given.containsKey(part.name() + "[]");
     }
 
     private List<Object> list(InputPlan.Part part, ValueType type, Map<String, List<String>> given) {

@@ -102,6 +102,14 @@ class InputPlanTest {
     }
 
     @Test
+    void a_list_is_sent_empty_as_one_empty_value_or_as_an_empty_array() {
+        assertThat(form("page_tab_ids=").pageTabIds()).isEmpty();
+        assertThat(query("page_tab_ids[]=").pageTabIds()).isEmpty();
+        assertThat(json("{\"page_tab_ids\": []}").pageTabIds()).isEmpty();
+        assertThat(json("{\"page_tab_ids\": null}").pageTabIds()).isNull();
+    }
+
+    @Test
     void unknown_parameters_are_ignored_but_those_of_a_later_feature_are_refused() {
         assertThat(form("api_key=1&what=ever")).isEqualTo(form(""));
         assertThat(errors(() -> form("tag_vip=true&idol_names[]=x")))
