@@ -1,0 +1,99 @@
+package encore.api.networks;
+
+import static encore.api.access.Lock.KEY;
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.networks.Network;
+import encore.kernel.networks.NetworkCategory;
+import encore.kernel.networks.NetworkCommand.AddNetwork;
+import encore.kernel.networks.NetworkCommand.ChangeNetwork;
+import encore.kernel.networks.NetworkCommand.RemoveNetwork;
+import encore.kernel.networks.NetworkQuery.FindNetworks;
+import encore.kernel.networks.NetworkQuery.FindOwnNetwork;
+import encore.kernel.networks.NetworkQuery.FindOwnNetworks;
+import encore.kernel.networks.NetworksId;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The networks that there are, and those that an account adds to them. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1")
+class NetworksController {
+
+    private static final String OWN = "/manage/networks";
+    private static final String ONE = OWN + "/{network}";
+
+    record Find(@Description("Only these.") @Nullable NetworkCategory category) {}
+
+    record One(@Size(max = 64) String network) {}
+
+    record Save(
+            @NotBlank @Size(max = 64) String network,
+            @Nullable String description,
+
+            @Description("All of them: they replace those before.") @Nullable
+            List<NetworkCategory> categories) {
+
+        Network asNetwork() {
+            return new Network(network, description, categories);
+        }
+    }
+
+    private final Backend backend;
+
+    NetworksController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The networks that there are: every account's, then the account's own, oldest first")
+    @Access(lock = KEY)
+    @GetMapping("/networks")
+    Mono<List<Network>> all(Caller caller, @Params Find in) {
+        return backend.ask(caller, new FindNetworks(caller.account(), in.category()));
+    }
+
+    @Description("The account's own networks, oldest first")
+    @GetMapping(OWN)
+    Mono<List<Network>> own(Caller caller) {
+        return backend.ask(caller, new FindOwnNetworks(caller.account()));
+    }
+
+    @Description("One of the account's own networks")
+    @GetMapping(ONE)
+    Mono<Network> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindOwnNetwork(caller.account(), in.network()));
+    }
+
+    @Description("Adds a network")
+    @PostMapping(OWN)
+    Mono<Network> add(Caller caller, @Params Save in) {
+        return backend.send(caller, new AddNetwork(new NetworksId(caller.account()), in.asNetwork()));
+    }
+
+    @Description("Describes one of the account's own networks anew")
+    @PostMapping(ONE)
+    Mono<Network> change(Caller caller, @Params Save in) {
+        return backend.send(caller, new ChangeNetwork(new NetworksId(caller.account()), in.asNetwork()));
+    }
+
+    @Description("Removes one of the account's own networks")
+    @DeleteMapping(ONE)
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveNetwork(new NetworksId(caller.account()), in.network()))
+                .thenReturn(true);
+    }
+}

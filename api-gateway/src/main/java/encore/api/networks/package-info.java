@@ -1,0 +1,5 @@
+/** Networks over HTTP. */
+@NullMarked
+package encore.api.networks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package encore.command.networks;
+
+import static encore.command.Refusals.refusalAsUnknown;
+import static encore.command.Refusals.refusalNaming;
+import static encore.command.Refusals.refusalOfTheRule;
+import static encore.kernel.networks.NetworkCategory.ADS;
+import static encore.kernel.networks.NetworkCategory.SALES;
+
+import encore.command.AggregateUnderTest;
+import encore.kernel.networks.Network;
+import encore.kernel.networks.NetworkCategory;
+import encore.kernel.networks.NetworkCommand.AddNetwork;
+import encore.kernel.networks.NetworkCommand.ChangeNetwork;
+import encore.kernel.networks.NetworkCommand.RemoveNetwork;
+import encore.kernel.networks.NetworkEvent.NetworkAdded;
+import encore.kernel.networks.NetworkEvent.NetworkChanged;
+import encore.kernel.networks.NetworkEvent.NetworkRemoved;
+import encore.kernel.networks.NetworksId;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NetworksTest {
+
+    private static final NetworksId OURS = new NetworksId(7);
+    private static final Network SHOP = network("shop", "Our shop", ADS, SALES);
+
+    private final AggregateUnderTest<Networks> networks = new AggregateUnderTest<>(Networks.class);
+
+    @Test
+    void a_network_is_added_with_each_category_once() {
+        networks.givenNoPriorActivity()
+                .when(add(network("shop", "Our shop", SALES, ADS, SALES)))
+                .expectEvents(new NetworkAdded(OURS, SHOP))
+                .expectResultMessagePayload(SHOP);
+    }
+
+    @Test
+    void a_network_may_say_nothing_but_its_name() {
+        networks.givenNoPriorActivity()
+                .when(add(new Network("shop", "", null)))
+                .expectEvents(new NetworkAdded(OURS, network("shop", null)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"email", "vendorb", "shop"})
+    void a_name_that_there_is_cannot_be_added(String name) {
+        networks.given(new NetworkAdded(OURS, SHOP))
+                .when(add(network(name, null)))
+                .expectNoEvents()
+                .expectException(refusalNaming("network"));
+    }
+
+    @Test
+    void case_makes_another_network() {
+        networks.given(new NetworkAdded(OURS, SHOP))
+                .when(add(network("Shop", null)))
+                .expectEvents(new NetworkAdded(OURS, network("Shop", null)));
+    }
+
+    @Test
+    void a_thousand_are_enough() {
+        var full = IntStream.range(0, 1_000)
+                .mapToObj(i -> new NetworkAdded(OURS, network("n" + i, null)))
+                .toList();
+        networks.given(full)
+                .when(add(network("one more", null)))
+                .expectNoEvents()
+                .expectException(refusalOfTheRule());
+        networks.given(full)
+                .andGiven(new NetworkRemoved(OURS, "n7"))
+                .when(add(network("one more", null)))
+                .expectEvents(new NetworkAdded(OURS, network("one more", null)));
+    }
+
+    @Test
+    void what_a_change_does_not_say_stays() {
+        networks.given(new NetworkAdded(OURS, SHOP))
+                .when(change("Our old shop", null))
+                .expectEvents(new NetworkChanged(OURS, network("shop", "Our old shop", ADS, SALES)))
+                .expectResultMessagePayload(network("shop", "Our old shop", ADS, SALES));
+        networks.given(new NetworkAdded(OURS, SHOP))
+                .when(change(null, List.of(SALES)))
+                .expectEvents(new NetworkChanged(OURS, network("shop", "Our shop", SALES)));
+    }
+
+    @Test
+    void what_a_change_says_is_empty_is_cleared() {
+        networks.given(new NetworkAdded(OURS, SHOP))
+                .when(change("", List.of()))
+                .expectEvents(new NetworkChanged(OURS, network("shop", null)));
+    }
+
+    @Test
+    void a_change_to_what_is_so_already_records_nothing() {
+        networks.given(new NetworkAdded(OURS, network("shop", null)), new NetworkChanged(OURS, SHOP))
+                .when(change("Our shop", List.of(SALES, ADS)))
+                .expectNoEvents()
+                .expectResultMessagePayload(SHOP);
+    }
+
+    @Test
+    void a_removed_network_may_be_added_again() {
+        networks.given(new NetworkAdded(OURS, SHOP))
+                .when(new RemoveNetwork(OURS, "shop"))
+                .expectEvents(new NetworkRemoved(OURS, "shop"))
+                .expectResultMessagePayload(SHOP);
+        networks.given(new NetworkAdded(OURS, SHOP), new NetworkRemoved(OURS, "shop"))
+                .when(add(SHOP))
+                .expectEvents(new NetworkAdded(OURS, SHOP));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"email", "shop", "stall"})
+    void what_is_not_the_accounts_own_is_unknown(String name) {
+        var gone = List.of(new NetworkAdded(OURS, SHOP), new NetworkRemoved(OURS, "shop"));
+        networks.given(gone)
+                .when(new ChangeNetwork(OURS, network(name, "Ours now")))
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
+        networks.given(gone)
+                .when(new RemoveNetwork(OURS, name))
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
+    }
+
+    private static AddNetwork add(Network network) {
+        return new AddNetwork(OURS, network);
+    }
+
+    private static ChangeNetwork change(@Nullable String description, @Nullable List<NetworkCategory> categories) {
+        return new ChangeNetwork(OURS, new Network("shop", description, categories));
+    }
+
+    private static Network network(String name, @Nullable String description, NetworkCategory... categories) {
+        return new Network(name, description, List.of(categories));
+    }
+}

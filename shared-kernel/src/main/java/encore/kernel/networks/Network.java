@@ -1,0 +1,55 @@
+package encore.kernel.networks;
+
+import static encore.kernel.networks.NetworkCategory.ACCOUNT_APP;
+import static encore.kernel.networks.NetworkCategory.ADS;
+import static encore.kernel.networks.NetworkCategory.AUTH;
+import static encore.kernel.networks.NetworkCategory.CRM;
+import static encore.kernel.networks.NetworkCategory.POS;
+import static encore.kernel.networks.NetworkCategory.SALES;
+import static encore.kernel.networks.NetworkCategory.STREAM;
+import static encore.kernel.networks.NetworkCategory.TRACKER;
+
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes where something comes from; what comes may name any other network as well. A {@link Patch} changes it.
+ *
+ * @param network its name, which never changes
+ * @param categories each once; null only in a change
+ */
+public record Network(
+        @NotPersonal("a network, no one on it") String network,
+        @NotPersonal("what a network is") @Nullable String description,
+        @Nullable List<NetworkCategory> categories) {
+
+    /** The networks that every account has. */
+    public static final List<Network> BUILT_IN = List.of(
+            builtIn("email", "Email addresses", AUTH),
+            builtIn("phone", "Phone numbers", AUTH),
+            builtIn("portal", "Member ids of the loyalty portal", ACCOUNT_APP, CRM),
+            builtIn("social", "Social network", ADS, STREAM, TRACKER),
+            builtIn("photo", "Photo network", ADS, STREAM, TRACKER),
+            builtIn("video", "Video network", ADS, STREAM, TRACKER),
+            builtIn("microblog", "Microblog", ADS, STREAM, TRACKER),
+            builtIn("music", "Music streaming", STREAM, TRACKER),
+            builtIn("custom", "Anywhere else", TRACKER),
+            builtIn("vendora", "Venue promotion, first partner", SALES, POS),
+            builtIn("vendorb", "Venue promotion, second partner", SALES, POS));
+
+    public Network {
+        categories = categories == null
+                ? null
+                : categories.stream().distinct().sorted().toList();
+    }
+
+    private static Network builtIn(String name, String description, NetworkCategory... categories) {
+        return new Network(name, description, List.of(categories));
+    }
+
+    public boolean isIn(NetworkCategory category) {
+        return categories != null && categories.contains(category);
+    }
+}

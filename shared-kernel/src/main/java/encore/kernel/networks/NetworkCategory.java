@@ -1,0 +1,21 @@
+package encore.kernel.networks;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Says what a network is for. */
+public enum NetworkCategory {
+    ACCOUNT_APP,
+    ADS,
+    AUTH,
+    STREAM,
+    SALES,
+    TRACKER,
+    POS,
+    CRM;
+
+    @JsonValue
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

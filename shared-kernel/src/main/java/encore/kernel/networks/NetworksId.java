@@ -1,0 +1,21 @@
+package encore.kernel.networks;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+
+/** The networks that an account has of its own; prints as {@code networks.<account>}. */
+public record NetworksId(long account) implements StreamId {
+
+    @JsonCreator
+    public static NetworksId parse(String text) {
+        return new NetworksId(Long.parseLong(StreamNames.split(text, "networks", 2)[1]));
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+        return "networks." + account;
+    }
+}
