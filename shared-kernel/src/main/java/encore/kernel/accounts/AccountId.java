@@ -1,7 +1,6 @@
 package encore.kernel.accounts;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
@@ -14,7 +13,6 @@ public record AccountId(long account) implements StreamId {
     }
 
     @Override
-    @JsonValue
     public String toString() {
         return "account." + account;
     }

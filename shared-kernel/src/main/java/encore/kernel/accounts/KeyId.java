@@ -1,7 +1,6 @@
 package encore.kernel.accounts;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
@@ -15,7 +14,6 @@ public record KeyId(long account, String apiKey) implements StreamId {
     }
 
     @Override
-    @JsonValue
     public String toString() {
         return "key." + account + "." + apiKey;
     }

@@ -1,7 +1,6 @@
 package encore.kernel.connections;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
@@ -30,7 +29,6 @@ public record ConnectionId(long account, long low, long high) implements StreamI
     }
 
     @Override
-    @JsonValue
     public String toString() {
         return "connection." + account + "." + low + "." + high;
     }

@@ -1,7 +1,6 @@
 package encore.kernel.identifiers;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
@@ -21,7 +20,6 @@ public record IdentifiersId(FanId fan) implements StreamId {
     }
 
     @Override
-    @JsonValue
     public String toString() {
         return "identifiers." + fan.account() + "." + fan.number();
     }

@@ -1,7 +1,6 @@
 package encore.kernel.points;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
@@ -25,7 +24,6 @@ public record LedgerId(FanId fan, String pointUid) implements StreamId {
     }
 
     @Override
-    @JsonValue
     public String toString() {
         return "ledger." + fan.account() + "." + fan.number() + "." + pointUid;
     }

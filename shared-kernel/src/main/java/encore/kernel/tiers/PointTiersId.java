@@ -1,7 +1,6 @@
 package encore.kernel.tiers;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.points.PointTypeId;
@@ -20,7 +19,6 @@ public record PointTiersId(long account, String pointUid) implements StreamId {
     }
 
     @Override
-    @JsonValue
     public String toString() {
         return "point_tiers." + account + "." + pointUid;
     }
