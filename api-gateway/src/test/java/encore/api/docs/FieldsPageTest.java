@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
  * Asks of each field of each answer what sets it: docs/fields.md says so, by hand. {@code ./encore docs} gives it the rows
@@ -57,7 +58,9 @@ class FieldsPageTest {
         }
     }
 
+    /** Whoever has the pages written says it afterwards. */
     @Test
+    @DisabledIfSystemProperty(named = "encore.docs.write", matches = "true")
     void something_sets_every_field_of_every_answer() {
         List<String> unset = new ArrayList<>();
         rows.forEach((schema, fields) -> fields.forEach((field, by) -> {
