@@ -39,10 +39,10 @@ class NetworksController {
 
     record Find(@Description("Only these.") @Nullable NetworkCategory category) {}
 
-    record One(@Size(max = 64) String network) {}
+    record One(@Size(max = 255) String network) {}
 
     record Save(
-            @NotBlank @Size(max = 64) String network,
+            @NotBlank @Size(max = 255) String network,
             @Nullable String description,
 
             @Description("All of them: they replace those before.") @Nullable

@@ -149,7 +149,7 @@ class NetworksControllerTest {
     @Test
     void a_name_that_none_can_have_is_unknown() {
         client.get()
-                .uri(MANAGED + "/" + "x".repeat(65))
+                .uri(MANAGED + "/" + "x".repeat(256))
                 .exchange()
                 .expectStatus()
                 .isNotFound();
