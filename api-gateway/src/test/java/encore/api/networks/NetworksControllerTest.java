@@ -138,12 +138,18 @@ class NetworksControllerTest {
     @CsvSource({
         "description=x, network",
         "network=+, network",
-        "network=01234567890123456789012345678901234567890123456789012345678901234, network",
         "network=shop&categories=ads&categories=Sales, categories"
     })
     void a_new_one_that_cannot_be_names_what_is_wrong(String form, String field) {
         naming(post(MANAGED, "application/x-www-form-urlencoded", form), field);
         assertThat(backend.sent).isEmpty();
+    }
+
+    @Test
+    void a_name_has_255_characters_at_most() {
+        naming(post(MANAGED, "application/x-www-form-urlencoded", "network=" + "x".repeat(256)), "network");
+        post(MANAGED, "application/x-www-form-urlencoded", "network=" + "x".repeat(255))
+                .isOk();
     }
 
     @Test
