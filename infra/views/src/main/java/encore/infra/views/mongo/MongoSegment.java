@@ -2,10 +2,13 @@ package encore.infra.views.mongo;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Filters.lte;
+import static com.mongodb.client.model.Filters.or;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.bson.Document;
+import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /** Some of a version's documents, with a state, marks and dead letters of their own, and stamps that no other uses. */
@@ -29,6 +33,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
 
     private static final String ID = "_id";
     private static final String SETTLED = "settled";
+    private static final String TRIED = "tried";
     private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
 
     private final MongoVersion version;
@@ -156,14 +161,21 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
     /** Ends a batch, behind its documents: with the dead letters, the mark, and last the state. */
     void commit(State before, State after, Iterable<Letter> added, Set<Long> settled) {
         for (Letter letter : added) {
-            add(letter, before, after.stamp());
+            add(letter, before, after);
         }
         for (long position : settled) {
-            letters.updateOne(eq(ID, position), Updates.set(SETTLED, after.stamp()));
+            letters.updateOne(
+                    and(eq(ID, position), earlier(Stored.STAMP, after), earlier(SETTLED, after)),
+                    Updates.set(SETTLED, after.stamp()));
         }
         if (after.position() % State.MARK == 0 && after.position() > 0) {
             String id = mark(after.position());
-            states.replaceOne(eq(ID, id), new Document(ID, id).append("sums", State.print(after.sums())), UPSERT);
+            states.replaceOne(
+                    and(eq(ID, id), earlier(Stored.STAMP, after)),
+                    new Document(ID, id)
+                            .append("sums", State.print(after.sums()))
+                            .append(Stored.STAMP, after.stamp()),
+                    UPSERT);
         }
         // Only the last epoch's writer is let through.
         long matched = states.updateOne(
@@ -180,21 +192,32 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         }
     }
 
-    private void add(Letter letter, State before, long stamp) {
+    /**
+     * Whoever was paused and overtaken comes late: what a later owner wrote stays, and the upsert of what is there already
+     * fails.
+     */
+    private static Bson earlier(String stamp, State after) {
+        return or(exists(stamp, false), lt(stamp, after.stamp()));
+    }
+
+    private void add(Letter letter, State before, State after) {
         Document old = letters.find(eq(ID, letter.position())).first();
         if (old != null && shown(old, before)) {
             letters.updateOne(
-                    eq(ID, letter.position()),
-                    Updates.combine(Updates.set("kind", letter.kind()), Updates.set("attempts", letter.attempts())));
+                    and(eq(ID, letter.position()), earlier(Stored.STAMP, after), earlier(TRIED, after)),
+                    Updates.combine(
+                            Updates.set("kind", letter.kind()),
+                            Updates.set("attempts", letter.attempts()),
+                            Updates.set(TRIED, after.stamp())));
             return;
         }
         letters.replaceOne(
-                eq(ID, letter.position()),
+                and(eq(ID, letter.position()), earlier(Stored.STAMP, after)),
                 new Document(ID, letter.position())
                         .append("stream", letter.stream())
                         .append("kind", letter.kind())
                         .append("attempts", letter.attempts())
-                        .append(Stored.STAMP, stamp),
+                        .append(Stored.STAMP, after.stamp()),
                 UPSERT);
     }
 

@@ -66,6 +66,31 @@ class MongoViewsTest extends ViewsContract {
     }
 
     @Test
+    void a_paused_former_owner_overwrites_no_dead_letter_of_the_new_one() {
+        try (Views others = MongoViews.open(uri)) {
+            Views.Version paused = views.open(SHAPE, 1);
+            write(paused, 1, batch -> batch.deadLetter(new Letter(1, "s", "Old", 1)));
+            Documents.Batch late = paused.begin();
+            late.deadLetter(new Letter(1, "s", "Late", 9));
+            late.deadLetter(new Letter(2, "s", "Late", 9));
+            late.settled(3);
+
+            Views.Version owner = others.open(SHAPE, 1);
+            owner.takeOver();
+            write(owner, 3, batch -> {
+                batch.deadLetter(new Letter(1, "s", "New", 2));
+                batch.deadLetter(new Letter(2, "s", "New", 1));
+                batch.deadLetter(new Letter(3, "s", "New", 1));
+            });
+            assertThatThrownBy(() -> late.commit(3)).isInstanceOf(ViewsUnavailable.class);
+            late.close();
+            assertThat(owner.deadLetters().list(0, 9))
+                    .containsExactly(
+                            new Letter(1, "s", "New", 2), new Letter(2, "s", "New", 1), new Letter(3, "s", "New", 1));
+        }
+    }
+
+    @Test
     void taking_a_segment_over_undoes_its_own_batch_and_leaves_the_others_writers_alone() {
         try (Views others = MongoViews.open(uri)) {
             Views.Version here = views.open(SHAPE, 1, 2);
