@@ -213,8 +213,11 @@ public final class AxonCommandSide implements CommandSide {
             throw new IllegalStateException(command.getClass().getName() + " changed claims and applied nothing");
         }
         Appended appended = handling.appended();
-        if (appended != null && handling.erases()) {
-            erasures.await(appended.last());
+        if (appended != null && handling.erases() && !erasures.await(appended.last())) {
+            throw new Refusal(
+                    Refusal.Kind.UNAVAILABLE,
+                    "not-erased-yet",
+                    "The erasure is recorded, and the key cannot be destroyed now: it will be.");
         }
         long written = Math.max(steps.position, appended == null ? 0 : appended.last());
         return new CommandResult(answer.getPayload(), written > 0 ? written : log.head());

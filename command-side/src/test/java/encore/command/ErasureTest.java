@@ -3,7 +3,6 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
@@ -21,8 +20,8 @@ import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,12 +52,9 @@ class ErasureTest {
     @Test
     void once_the_answer_is_there_nobody_can_read_the_fan_any_more() {
         assertThat(registered().profile().email()).isEqualTo("ada@example.com");
-        List<String> told = new ArrayList<>();
-        side.bean(Erasures.class).onErased((subject, position) -> told.add(subject + " at " + position));
         side.send(new EraseFan(fan));
         assertThat(side.keys.find(fan.toString())).isNull();
         assertThat(registered().profile().email()).isNull();
-        assertThat(told).containsExactly("fan.7.42 at " + side.log.head());
     }
 
     @Test
@@ -104,6 +100,25 @@ class ErasureTest {
         assertThat(side.keys.find(fan.toString())).isNull();
         assertThat(side.keys.sweptTo()).isEqualTo(side.log.head());
         assertThat(registered().profile().email()).isNull();
+    }
+
+    @Test
+    void an_erasure_that_cannot_be_decoded_destroys_its_fan_s_key_all_the_same_and_holds_up_nobody() {
+        FanId other = side.registerFan(43, "bea@example.com");
+        side.close();
+        side = null;
+        try (var log = SqliteEventLog.open(directory)) {
+            long next = log.streamHead(fan.toString()).sequence() + 1;
+            byte[] commit = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+            byte[] nothing = "{}".getBytes(StandardCharsets.UTF_8);
+            var event = new NewCommit.NewEvent(fan.toString(), next, "fan_erased", "99", nothing, nothing);
+            log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))
+                    .join();
+        }
+        side = new CommandSideOnDisk(directory);
+        assertThat(side.keys.find(fan.toString())).isNull();
+        side.send(new EraseFan(other));
+        assertThat(side.keys.find(other.toString())).isNull();
     }
 
     private FanRegistered registered() {

@@ -1,6 +1,7 @@
 package encore.command;
 
 import encore.infra.eventstore.log.KeyStore;
+import java.util.Collection;
 
 /** For tests in which nothing is encrypted. */
 final class NoKeys implements KeyStore {
@@ -16,7 +17,7 @@ final class NoKeys implements KeyStore {
     }
 
     @Override
-    public void destroy(String subject) {
+    public void destroy(Collection<String> subjects) {
         throw new UnsupportedOperationException();
     }
 

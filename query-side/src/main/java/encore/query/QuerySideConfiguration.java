@@ -1,7 +1,6 @@
 package encore.query;
 
 import encore.infra.backend.QuerySide;
-import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.query.answering.ProjectedQuerySide;
@@ -31,16 +30,13 @@ public class QuerySideConfiguration {
             EventTail tail,
             List<Projection> projections,
             ObjectProvider<Segmenting> segmenting,
-            ObjectProvider<MeterRegistry> meters,
-            ObjectProvider<Erasures> erasures) {
+            ObjectProvider<MeterRegistry> meters) {
         var running = new Projections(
                 views,
                 tail,
                 projections,
                 segmenting.getIfAvailable(Segmenting::none).segments());
         meters.ifAvailable(running::measure);
-        // Who waits for an erasure waits for the views' part as well.
-        erasures.ifAvailable(all -> all.onErased((subject, position) -> running.awaitErased(position)));
         return running;
     }
 

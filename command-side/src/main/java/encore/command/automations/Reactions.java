@@ -1,6 +1,7 @@
 package encore.command.automations;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Undecodable;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import java.util.HashMap;
@@ -52,6 +53,7 @@ public final class Reactions {
 
     @SuppressWarnings("unchecked") // Put in for this very class.
     void react(Recorded recorded, ProcessContext process) {
+        Undecodable.mustNotBe(recorded.event());
         Reaction<Event> reaction =
                 (Reaction<Event>) byEvent.get(recorded.event().getClass());
         if (reaction != null) {

@@ -8,6 +8,7 @@ import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.TokenStore;
@@ -16,6 +17,7 @@ import encore.infra.eventstore.process.ProcessNotes;
 import encore.infra.eventstore.process.Progress;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Command;
+import encore.kernel.Event;
 import encore.kernel.Message;
 import encore.kernel.Refusal;
 import encore.kernel.connections.ConnectionCommand.EndConnection;
@@ -84,6 +86,23 @@ class AutomationRunnerTest {
         commands.answerFirst(pair(1));
         await(() -> commands.orders.size() == 3);
         assertThat(commands.orders.getLast().requestId()).isEqualTo("EndsWhatIsRequested@2/1");
+    }
+
+    @Test
+    void an_event_that_cannot_be_decoded_is_a_letter_and_other_streams_go_on_until_a_build_knows_it() {
+        log.append(requested(1));
+        log.undecodable(pair(2));
+        log.append(requested(2), requested(3));
+        await(() -> progress().delivered() == 2 && progress().letters() == 2);
+        assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(3));
+        Letter letter = read(store.list(Letter.PREFIX, null, 9).getFirst().value(), Letter.class);
+        assertThat(letter.position()).isEqualTo(2);
+        assertThat(letter.cause()).isEqualTo("UndecodableEvent");
+
+        log.events.set(1, recorded(2, requested(2)));
+        store.leave(ProcessNotes.retry(letter.id()));
+        await(() -> progress().delivered() == 4);
+        assertThat(progress().letters()).isZero();
     }
 
     @Test
@@ -348,6 +367,20 @@ class AutomationRunnerTest {
         }
     }
 
+    private static Recorded recorded(long position, ConnectionEvent event) {
+        return recorded(position, event, event.connection());
+    }
+
+    private static Recorded recorded(long position, Event event, ConnectionId connection) {
+        return new Recorded(
+                event,
+                position,
+                Instant.EPOCH,
+                connection.toString(),
+                0,
+                new Recorded.Origin(7, "key-1", "Any", "any"));
+    }
+
     private static final class Log implements EventTail {
 
         final List<Recorded> events = new CopyOnWriteArrayList<>();
@@ -355,15 +388,13 @@ class AutomationRunnerTest {
 
         void append(ConnectionEvent... appended) {
             for (var event : appended) {
-                events.add(new Recorded(
-                        event,
-                        events.size() + 1,
-                        Instant.EPOCH,
-                        event.connection().toString(),
-                        0,
-                        new Recorded.Origin(7, "key-1", "Any", "any")));
+                events.add(recorded(events.size() + 1, event));
             }
             followers.forEach(Runnable::run);
+        }
+
+        void undecodable(ConnectionId connection) {
+            events.add(recorded(events.size() + 1, new Undecodable("connection_requested"), connection));
         }
 
         @Override

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
@@ -73,7 +74,9 @@ class FollowedLog implements QueryComponent {
         Object subject = its == null ? recorded.event().subject() : its.fan(recorded.event());
         return new LiveEvent(
                 recorded.position(),
-                catalogue.of(recorded.event().getClass()).type(),
+                recorded.event() instanceof Undecodable undecodable
+                        ? undecodable.type()
+                        : catalogue.of(recorded.event().getClass()).type(),
                 recorded.at(),
                 recorded.stream(),
                 subject instanceof FanId fan ? (Long) fan.number() : null,

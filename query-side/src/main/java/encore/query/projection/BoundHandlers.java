@@ -1,6 +1,7 @@
 package encore.query.projection;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.views.Documents;
 import encore.kernel.Event;
 import encore.kernel.Moment;
@@ -184,6 +185,7 @@ public final class BoundHandlers {
 
     /** Folds an event into documents; throws what its handler throws. */
     public void apply(Recorded recorded, Documents.Batch batch) throws Throwable {
+        Undecodable.mustNotBe(recorded.event());
         MethodHandle handle = events.get(recorded.event().getClass());
         if (handle != null) {
             handle.invokeExact(recorded.event(), recorded, batch);

@@ -1,6 +1,7 @@
 package encore.query.runner;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.views.Documents;
 import encore.infra.views.Segments;
 import encore.infra.views.Views;
@@ -49,12 +50,13 @@ final class EventApplier {
 
     /** The events that write documents of this segment. */
     List<Recorded> own(List<Recorded> events) {
-        return segments == 1
-                ? events
-                : events.stream()
-                        .filter(event ->
-                                bound.keys(event).stream().anyMatch(key -> Segments.of(key, segments) == index))
-                        .toList();
+        return segments == 1 ? events : events.stream().filter(this::isOwn).toList();
+    }
+
+    /** What cannot be decoded is each segment's: nobody knows which documents it writes. */
+    private boolean isOwn(Recorded event) {
+        return event.event() instanceof Undecodable
+                || bound.keys(event).stream().anyMatch(key -> Segments.of(key, segments) == index);
     }
 
     /**
@@ -157,7 +159,7 @@ final class EventApplier {
     private @Nullable Throwable attempt(Recorded event, Documents.Batch batch) {
         batch.mark();
         try {
-            bound.apply(event, segments == 1 ? batch : new OwnDocuments(batch, bound.keys(event), index, segments));
+            bound.apply(event, own(event, batch));
             return null;
         } catch (ViewsUnavailable | VirtualMachineError e) {
             if (!(e instanceof StackOverflowError)) {
@@ -175,6 +177,12 @@ final class EventApplier {
             batch.undoToMark();
             return e;
         }
+    }
+
+    private Documents.Batch own(Recorded event, Documents.Batch batch) {
+        return segments == 1 || event.event() instanceof Undecodable
+                ? batch
+                : new OwnDocuments(batch, bound.keys(event), index, segments);
     }
 
     /** Tries a dead letter again; answers whether it is applied now. */

@@ -2,6 +2,7 @@ package encore.query.runner;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsUnavailable;
@@ -104,6 +105,10 @@ final class InMemoryState {
                 dead.add(letter.position());
             }
             dead.removeIf(position -> position > last);
+            // Who writes may be of a build that knows it: then it is loaded with the documents.
+            events.events().stream()
+                    .filter(event -> event.event() instanceof Undecodable)
+                    .forEach(event -> dead.add(event.position()));
             missed.addAll(dead);
             at = -1;
             memory.applied(events.events().stream()

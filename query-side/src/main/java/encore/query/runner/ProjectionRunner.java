@@ -70,7 +70,8 @@ final class ProjectionRunner implements AutoCloseable {
     /**
      * @param index of the segment
      * @param sharing says whether this process writes the documents or only follows who does; null when it is alone
-     * @param ended is called when a stream's end was applied: what it removed has to leave the files
+     * @param ended is called when a stream's end was applied, and when a version is filled: what was removed has to leave
+     *     the files
      */
     ProjectionRunner(
             BoundHandlers bound,
@@ -293,6 +294,7 @@ final class ProjectionRunner implements AutoCloseable {
         prepare();
         if (version.filling() && tail.head() - position <= BATCH) {
             version.filled();
+            ended.run();
         }
         long mark = (position / MARK + 1) * MARK;
         // A large batch spares transactions, of which a version that is filled has few; a small one spares memory, and
@@ -373,10 +375,13 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     private void apply(List<Recorded> events, long last) {
+        boolean wasFilling = version.filling();
         List<Recorded> applied = applying.apply(events, stored, last);
         stored(last);
         loadIfNot(memory.applied(applied));
-        if (applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
+        // One that has become large is indexed, and with that filled, before it is near.
+        if (wasFilling && !version.filling()
+                || applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
             ended.run();
         }
     }

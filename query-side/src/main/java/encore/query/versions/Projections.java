@@ -20,20 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** All projections at work: how far they are, and how one is rebuilt beside itself, compared, switched and rolled back. */
 public final class Projections implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Projections.class);
-    private static final Duration ERASING = Duration.ofSeconds(5);
 
     private final EventTail tail;
     private final Scrubbing scrubbing;
@@ -71,6 +63,8 @@ public final class Projections implements AutoCloseable {
         if (sharing != null) {
             sharing.start();
         }
+        // A process that was killed may have left something in the files.
+        scrubbing.request();
     }
 
     private SegmentOwnership.Shared shared() {
@@ -143,28 +137,6 @@ public final class Projections implements AutoCloseable {
     private static CompletableFuture<Void> all(List<VersionRunner> runners, long position) {
         return CompletableFuture.allOf(
                 runners.stream().map(runner -> runner.whenReached(position)).toArray(CompletableFuture<?>[]::new));
-    }
-
-    /** Completes when what was erased at a position has left the documents and files of every version. */
-    public CompletableFuture<Void> whenErased(long position) {
-        List<VersionRunner> erasing = following.values().stream()
-                .filter(one -> one.bound.handlesEndings())
-                .flatMap(one -> one.all().stream())
-                .toList();
-        return all(erasing, position).thenCompose(reached -> scrubbing.request());
-    }
-
-    /** Waits for {@link #whenErased}, but not for long: a version that is far behind erases when it comes there. */
-    public void awaitErased(long position) {
-        try {
-            whenErased(position).get(ERASING.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.warn("What was erased at {} has not left all views yet", position);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     public List<Status> status() {

@@ -1,25 +1,29 @@
 package encore.query.versions;
 
 import encore.infra.views.Views;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Erases from the files what was removed from the documents: soon, once for many, again and again while one is busy. */
+/**
+ * Erases from the files what was removed from the documents: soon, once for many, and again and again while somebody
+ * reads one. Nobody waits for it: what was erased is unreadable since its key went.
+ */
 final class Scrubbing implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scrubbing.class);
-    private static final long PAUSE = 50;
+
+    /** What comes in so many milliseconds is scrubbed together. */
+    private static final long GATHERED = 250;
+
+    private static final long FIRST_PAUSE = 50;
+
+    /** While a file is tried, nobody writes to it. */
+    private static final long LONGEST_PAUSE = 1_000;
 
     private final Views views;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition asked = lock.newCondition();
+    private final Semaphore asked = new Semaphore(0);
     private final Thread thread;
-    private List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private volatile boolean closed;
 
     Scrubbing(Views views) {
@@ -27,44 +31,23 @@ final class Scrubbing implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("views-scrubbing").start(this::run);
     }
 
-    /** Completes when all that is removed by now has left the files. */
-    CompletableFuture<Void> request() {
-        var done = new CompletableFuture<Void>();
-        lock.lock();
-        try {
-            waiting.add(done);
-            asked.signal();
-        } finally {
-            lock.unlock();
-        }
-        return done;
+    /** All that is removed by now is to leave the files. */
+    void request() {
+        asked.release();
     }
 
     private void run() {
         try {
             while (!closed) {
-                List<CompletableFuture<Void>> round = next();
-                while (!closed && !scrubbed()) {
-                    Thread.sleep(PAUSE);
+                asked.acquire();
+                Thread.sleep(GATHERED);
+                asked.drainPermits();
+                for (long pause = FIRST_PAUSE; !closed && !scrubbed(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+                    Thread.sleep(pause);
                 }
-                round.forEach(done -> done.complete(null));
             }
         } catch (InterruptedException e) {
             LOG.debug("Scrubbing ends");
-        }
-    }
-
-    private List<CompletableFuture<Void>> next() throws InterruptedException {
-        lock.lock();
-        try {
-            while (waiting.isEmpty()) {
-                asked.await();
-            }
-            List<CompletableFuture<Void>> round = waiting;
-            waiting = new ArrayList<>();
-            return round;
-        } finally {
-            lock.unlock();
         }
     }
 

@@ -29,6 +29,7 @@ import encore.kernel.accounts.KeyId;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -255,7 +256,7 @@ class AccountsProjectionTest {
         }
 
         @Override
-        public void destroy(String subject) {
+        public void destroy(Collection<String> subjects) {
             throw new UnsupportedOperationException();
         }
 

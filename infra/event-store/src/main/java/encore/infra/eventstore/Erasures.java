@@ -1,8 +1,9 @@
 package encore.infra.eventstore;
 
-import encore.kernel.StreamId;
-
-/** Carries out what an erasing event says: the subject's key goes first, then what was made from it. */
+/**
+ * Carries out what an erasing event says: the subject's key goes first, and with it all that is encrypted under it. What
+ * views made of it they drop themselves, behind the event.
+ */
 public interface Erasures {
 
     /**
@@ -11,18 +12,10 @@ public interface Erasures {
      */
     void start();
 
-    /** Returns once every erasure up to a position is carried out, the listeners' part included. */
-    void await(long position);
-
     /**
-     * Joins in: views drop what they hold of the subject. It may be called twice for one subject.
+     * Waits until the key of every subject erased up to a position is destroyed for good, but not for long.
      *
-     * @return closing it ends the calls
+     * @return whether it is; otherwise it is tried again until it is
      */
-    AutoCloseable onErased(Listener listener);
-
-    /** Told after the subject's key is gone for good. It runs on a thread of the erasures, which waits for it. */
-    interface Listener {
-        void erased(StreamId subject, long position);
-    }
+    boolean await(long position);
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 public interface EventTail {
 
     /**
-     * Reads decoded events behind a position.
+     * Reads decoded events behind a position; one that does not decode is there as {@link Undecodable}.
      *
      * @return empty when the log ends there
      */
@@ -18,7 +18,8 @@ public interface EventTail {
         List<Recorded> all = read(after, limit);
         return new Stretch<>(
                 all.stream()
-                        .filter(recorded -> types.contains(recorded.event().getClass()))
+                        .filter(recorded -> recorded.event() instanceof Undecodable
+                                || types.contains(recorded.event().getClass()))
                         .toList(),
                 after + all.size());
     }

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -187,7 +188,7 @@ class DemoAccountTest {
         }
 
         @Override
-        public void destroy(String subject) {
+        public void destroy(Collection<String> subjects) {
             throw new UnsupportedOperationException();
         }
 

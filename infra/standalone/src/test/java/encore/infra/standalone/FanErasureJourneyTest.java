@@ -16,6 +16,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -27,9 +31,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -127,6 +133,39 @@ class FanErasureJourneyTest extends Journey {
         assertThat(history.at("/0/point_count").intValue()).isEqualTo(7);
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 1)
                 .mustBe(400);
+    }
+
+    /** Each used to wait for the file's reader, one behind the other. */
+    @Test
+    void erasures_are_answered_while_somebody_reads_a_view_for_long() throws Exception {
+        List<Long> fans = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            fans.add(api.post(FANS, "email", "busy" + i + "@busy.example")
+                    .mustBe(200)
+                    .body()
+                    .get("fan_id")
+                    .longValue());
+        }
+        try (AutoCloseable reading = RunningEncore.keepsFiles() ? readFans() : () -> {};
+                ExecutorService clients = Executors.newFixedThreadPool(fans.size())) {
+            long began = System.nanoTime();
+            List<Future<Api.Answer>> answers = clients.invokeAll(fans.stream()
+                    .<Callable<Api.Answer>>map(fan -> () -> api.delete(FANS + "/" + fan))
+                    .toList());
+            for (Future<Api.Answer> answer : answers) {
+                answer.get().mustBe(200);
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(IN_TIME);
+            api.get(FANS + "/" + fans.getFirst()).mustBe(404);
+        }
+    }
+
+    private static AutoCloseable readFans() throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data().resolve("views/fans.v1.db"));
+        Statement statement = connection.createStatement();
+        statement.execute("BEGIN");
+        statement.executeQuery("SELECT count(*) FROM sqlite_schema").next();
+        return connection;
     }
 
     private static void nothingIsLeftInTime(byte[] key) throws InterruptedException {

@@ -37,7 +37,8 @@ public interface Views extends AutoCloseable {
     void drop(String projection, int version);
 
     /**
-     * Erases what was removed from every file for good (checkpoints truncate the write-ahead logs).
+     * Erases what was removed from every file for good (checkpoints truncate the write-ahead logs). A version that is
+     * being filled is left out, and its turn is once it is {@link Version#filled}.
      *
      * @return false when a file was busy and has to be tried again
      */

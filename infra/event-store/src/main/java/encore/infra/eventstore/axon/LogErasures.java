@@ -1,20 +1,23 @@
 package encore.infra.eventstore.axon;
 
 import encore.infra.eventstore.Erasures;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.StoredEvent;
-import encore.kernel.StreamId;
+import encore.kernel.Event;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,15 +31,15 @@ public final class LogErasures implements Erasures, AutoCloseable {
     private static final int PAGE = 1_000;
     private static final Duration WRITTEN_EVERY = Duration.ofSeconds(10);
     private static final Duration TRIED_EVERY = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final long writtenEvery;
     private final EventLog log;
     private final KeyStore keys;
     private final EventCodec codec;
     private final AggregateCache cache;
     private final RingTail tail;
     private final Set<String> endings;
-    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final Queue<StoredEvent> heard = new ConcurrentLinkedQueue<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();
@@ -46,10 +49,17 @@ public final class LogErasures implements Erasures, AutoCloseable {
     private volatile long heardTo;
     private volatile long doneTo;
     private volatile boolean closed;
+    private boolean inTrouble;
     private long writtenTo;
     private long writtenAt = System.nanoTime();
 
     public LogErasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail) {
+        this(log, keys, codec, cache, tail, WRITTEN_EVERY);
+    }
+
+    LogErasures(
+            EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail, Duration writtenEvery) {
+        this.writtenEvery = writtenEvery.toNanos();
         this.log = log;
         this.keys = keys;
         this.codec = codec;
@@ -66,12 +76,10 @@ public final class LogErasures implements Erasures, AutoCloseable {
         List<StoredEvent> page;
         do {
             page = log.read(doneTo, PAGE);
-            for (StoredEvent event : page) {
-                if (endings.contains(event.type())) {
-                    carryOut(event);
-                }
-                doneTo = event.position();
-            }
+            carryOut(page.stream()
+                    .filter(event -> endings.contains(event.type()))
+                    .toList());
+            doneTo = page.isEmpty() ? doneTo : page.getLast().position();
         } while (page.size() == PAGE);
         write();
         follower.start();
@@ -95,39 +103,62 @@ public final class LogErasures implements Erasures, AutoCloseable {
         while (!closed) {
             try {
                 long upTo = heardTo;
-                for (StoredEvent event = heard.peek(); event != null; event = heard.peek()) {
-                    carryOut(event);
-                    heard.remove();
-                    signal();
-                }
+                List<StoredEvent> ended = List.copyOf(heard);
+                carryOut(ended);
+                ended.forEach(done -> heard.remove());
                 doneTo = Math.max(doneTo, upTo);
-                if (System.nanoTime() - writtenAt > WRITTEN_EVERY.toNanos()) {
+                if (System.nanoTime() - writtenAt > writtenEvery) {
                     write();
                 }
+                inTrouble = false;
                 waitFor(() -> closed || !heard.isEmpty(), TRIED_EVERY);
             } catch (RuntimeException e) {
-                LOG.error("An erasure failed and is tried again", e);
+                tell(e);
                 waitFor(() -> closed, TRIED_EVERY);
             }
         }
     }
 
-    private void carryOut(StoredEvent stored) {
-        StreamId subject = codec.decode(stored).event().subject();
-        if (subject != null) {
-            String name = subject.toString();
-            keys.destroy(name);
-            cache.forget(stream -> belongsTo(name, stream));
-            log.deleteSnapshot(name);
-            tail.forget(name);
-            for (Listener listener : listeners) {
-                listener.erased(subject, stored.position());
+    /** Once for each trouble, and only when somebody waits for an erasure: how far it came may be written later. */
+    private void tell(RuntimeException failure) {
+        if (!heard.isEmpty() && !inTrouble) {
+            inTrouble = true;
+            LOG.error("Keys of what was erased are not destroyed yet, which is tried again: {}", failure.toString());
+        }
+    }
+
+    /** All at once: however many were erased meanwhile, they share a sync. */
+    private void carryOut(List<StoredEvent> ended) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        Set<String> subjects = new HashSet<>();
+        for (StoredEvent event : ended) {
+            String subject = subject(event);
+            if (subject != null) {
+                subjects.add(subject);
             }
         }
-        doneTo = Math.max(doneTo, stored.position());
-        if (subject != null) {
+        if (!subjects.isEmpty()) {
+            keys.destroy(subjects);
+            cache.forget(stream -> subjects.stream().anyMatch(subject -> belongsTo(subject, stream)));
+            tail.forget(subjects);
+        }
+        doneTo = Math.max(doneTo, ended.getLast().position());
+        signal();
+        subjects.forEach(log::deleteSnapshot);
+        if (!subjects.isEmpty()) {
             write();
         }
+    }
+
+    /** Whose key is to go, or null; an ending that cannot be decoded ends its own stream, and so whoever had a key there. */
+    private @Nullable String subject(StoredEvent ending) {
+        Event event = codec.decodeOrMark(ending).event();
+        if (event instanceof Undecodable) {
+            return keys.find(ending.stream()) == null ? null : ending.stream();
+        }
+        return Objects.toString(event.subject(), null);
     }
 
     /** The subject's own stream, and those that begin with its account and number under another kind. */
@@ -150,16 +181,8 @@ public final class LogErasures implements Erasures, AutoCloseable {
     }
 
     @Override
-    public void await(long position) {
-        if (!waitFor(() -> doneTo >= position, PATIENCE)) {
-            throw new IllegalStateException("The erasure at " + position + " is not carried out yet");
-        }
-    }
-
-    @Override
-    public AutoCloseable onErased(Listener listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+    public boolean await(long position) {
+        return waitFor(() -> doneTo >= position, PATIENCE);
     }
 
     private boolean waitFor(BooleanSupplier condition, Duration patience) {

@@ -5,13 +5,13 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -64,7 +64,7 @@ public final class RingTail implements EventTail, AutoCloseable {
             return recent.events();
         }
         return log.read(after, Math.min(limit, PAGE)).stream()
-                .map(codec::decode)
+                .map(codec::decodeOrMark)
                 .toList();
     }
 
@@ -76,7 +76,7 @@ public final class RingTail implements EventTail, AutoCloseable {
             return recent;
         }
         Stretch<StoredEvent> stored = log.read(after, Math.min(limit, PAGE), names);
-        return new Stretch<>(stored.events().stream().map(codec::decode).toList(), stored.end());
+        return new Stretch<>(stored.events().stream().map(codec::decodeOrMark).toList(), stored.end());
     }
 
     private Set<String> names(Set<Class<?>> types) {
@@ -122,12 +122,12 @@ public final class RingTail implements EventTail, AutoCloseable {
         followers.forEach(follower -> follower.news(types));
     }
 
-    /** Forgets what was decoded of a subject's events, so that they are read anew, without its key. */
-    void forget(String subject) {
+    /** Forgets what was decoded of subjects' events, so that they are read anew, without their keys. */
+    void forget(Set<String> subjects) {
         for (int i = 0; i < ring.length(); i++) {
             Slot slot = ring.get(i);
             if (slot != null) {
-                slot.forget(subject);
+                slot.forget(subjects);
             }
         }
     }
@@ -161,15 +161,16 @@ public final class RingTail implements EventTail, AutoCloseable {
         Recorded recorded(EventCodec codec) {
             Recorded known = decoded;
             if (known == null) {
-                known = codec.decode(stored);
-                decoded = known;
+                known = codec.decodeOrMark(stored);
+                // What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable.
+                decoded = known.event() instanceof Undecodable ? null : known;
             }
             return known;
         }
 
-        void forget(String subject) {
+        void forget(Set<String> subjects) {
             Recorded known = decoded;
-            if (known != null && subject.equals(Objects.toString(known.event().subject(), null))) {
+            if (known != null && subjects.contains(String.valueOf(known.event().subject()))) {
                 decoded = null;
             }
         }

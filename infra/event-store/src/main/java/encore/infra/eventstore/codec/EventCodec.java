@@ -1,6 +1,7 @@
 package encore.infra.eventstore.codec;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoredEvent;
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import javax.crypto.Cipher;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -24,7 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Events to and from what the log holds. Only events with personal components pay for them. */
 public final class EventCodec {
 
+    private static final Logger LOG = LoggerFactory.getLogger(EventCodec.class);
     private static final JsonMapper JSON = Json.mapper();
+    private static final Recorded.Origin NOBODY = new Recorded.Origin(0, "", "", "");
 
     private final EventCatalogue catalogue;
     private final KeyStore keys;
@@ -112,17 +117,58 @@ public final class EventCodec {
 
     /** An event with what the log knows of it; personal fields of an erased subject are null. */
     public Recorded decode(StoredEvent stored) {
-        EventMetadata metadata = metadataReader.readValue(stored.metadata());
+        EventMetadata metadata = metadata(stored);
+        return recorded(stored, event(stored, metadata, key(metadata)), metadata.origin());
+    }
+
+    /** The same for who follows the log: an {@link Undecodable} stands in the place of what cannot be decoded. */
+    public Recorded decodeOrMark(StoredEvent stored) {
+        EventMetadata metadata;
+        try {
+            metadata = metadata(stored);
+        } catch (RuntimeException e) {
+            return undecodable(stored, NOBODY, e);
+        }
+        // Trouble with the store of keys is not the event's: it is thrown.
+        byte[] key = key(metadata);
+        try {
+            return recorded(stored, event(stored, metadata, key), metadata.origin());
+        } catch (RuntimeException e) {
+            return undecodable(stored, metadata.origin(), e);
+        }
+    }
+
+    private static Recorded undecodable(StoredEvent stored, Recorded.Origin origin, RuntimeException why) {
+        // What it says may quote the event.
+        LOG.warn(
+                "{} at {} cannot be decoded: {}",
+                stored.type(),
+                stored.position(),
+                why.getClass().getName());
+        return recorded(stored, new Undecodable(stored.type()), origin);
+    }
+
+    private static Recorded recorded(StoredEvent stored, Event event, Recorded.Origin origin) {
         return new Recorded(
-                event(stored, metadata),
+                event,
                 stored.position(),
                 Instant.ofEpochMilli(stored.at()),
                 stored.stream(),
                 stored.sequence(),
-                metadata.origin());
+                origin);
     }
 
-    private Event event(StoredEvent stored, EventMetadata metadata) {
+    private EventMetadata metadata(StoredEvent stored) {
+        return metadataReader.readValue(stored.metadata());
+    }
+
+    private byte @Nullable [] key(EventMetadata metadata) {
+        return metadata.personal() == null
+                ? null
+                : keys.find(metadata.personal().subject());
+    }
+
+    private Event event(StoredEvent stored, EventMetadata metadata, byte @Nullable [] key) {
         Class<? extends Event> record = catalogue.find(stored.type());
         if (record == null) {
             throw new IllegalStateException("The log holds " + stored.type() + ", which this build does not know");
@@ -134,14 +180,14 @@ public final class EventCodec {
         }
         ObjectNode tree = (ObjectNode) JSON.readTree(stored.payload());
         if (metadata.personal() != null) {
-            decrypt(tree, metadata.personal(), stored);
+            decrypt(tree, metadata.personal(), key, stored);
         }
         upcasters.upcast(stored.type(), stored.revision(), form.entry().revision(), tree);
         return form.reader().readValue(tree);
     }
 
-    private void decrypt(ObjectNode tree, EventMetadata.Personal personal, StoredEvent stored) {
-        byte[] key = keys.find(personal.subject());
+    private static void decrypt(
+            ObjectNode tree, EventMetadata.Personal personal, byte @Nullable [] key, StoredEvent stored) {
         Cipher cipher = PersonalCipher.cipher();
         for (String field : personal.fields()) {
             JsonPointer pointer = JsonPointer.compile(field);

@@ -1,5 +1,7 @@
 package encore.infra.eventstore.log;
 
+import java.util.Collection;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The keys, in a store of their own outside the log and its backups ({@code keys.db}). */
@@ -16,8 +18,16 @@ public interface KeyStore extends AutoCloseable {
     /** A subject's key, or null when there is none or it was destroyed. Cached. */
     byte @Nullable [] find(String subject);
 
-    /** Overwrites a subject's key and leaves a tombstone, durable on return; the file's free pages hold no byte of it. */
-    void destroy(String subject);
+    /**
+     * Overwrites subjects' keys and leaves tombstones, durable on return; the file's free pages hold no byte of them. All
+     * of them share a sync.
+     */
+    void destroy(Collection<String> subjects);
+
+    /** The same for one. */
+    default void destroy(String subject) {
+        destroy(Set.of(subject));
+    }
 
     /** An installation-wide secret of 32 bytes by name (hmac of requests, of claims, of api secrets); made when missing. */
     byte[] installation(String name);

@@ -6,10 +6,14 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.log.KeyStore;
 import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.Document;
 import org.bson.types.Binary;
@@ -106,12 +110,15 @@ public final class MongoKeyStore implements KeyStore {
     }
 
     @Override
-    public void destroy(String subject) {
-        Database.ask(() -> keys.updateOne(
-                eq("_id", subject),
-                Updates.combine(Updates.set(DESTROYED, true), Updates.unset(KEY)),
-                new UpdateOptions().upsert(true)));
-        cached.invalidate(subject);
+    public void destroy(Collection<String> subjects) {
+        List<UpdateOneModel<Document>> tombstones = subjects.stream()
+                .map(subject -> new UpdateOneModel<Document>(
+                        eq("_id", subject),
+                        Updates.combine(Updates.set(DESTROYED, true), Updates.unset(KEY)),
+                        new UpdateOptions().upsert(true)))
+                .toList();
+        Database.ask(() -> keys.bulkWrite(tombstones, new BulkWriteOptions().ordered(false)));
+        cached.invalidateAll(subjects);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -90,12 +91,14 @@ public final class SqliteKeyStore implements KeyStore {
     }
 
     @Override
-    public void destroy(String subject) {
+    public void destroy(Collection<String> subjects) {
         change(true, keys -> {
-            keys.destroy(subject);
-            return subject;
+            for (String subject : subjects) {
+                keys.destroy(subject);
+            }
+            return subjects;
         });
-        cached.invalidate(subject);
+        cached.invalidateAll(subjects);
     }
 
     @Override

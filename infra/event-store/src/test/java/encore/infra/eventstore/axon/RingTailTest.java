@@ -1,9 +1,12 @@
 package encore.infra.eventstore.axon;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
@@ -53,6 +56,35 @@ class RingTailTest {
         tail.close();
         keys.close();
         log.close();
+    }
+
+    @Test
+    void what_cannot_be_decoded_is_marked_for_those_who_want_its_type_and_the_rest_is_read() {
+        append(0);
+        byte[] empty = "{}".getBytes(UTF_8);
+        byte[] id = new byte[16];
+        log.append(new NewCommit(
+                        id,
+                        List.of(
+                                new NewEvent("ledger.7.1.p", 0, "points_awarded", "99", empty, empty),
+                                new NewEvent("odd.7.1", 0, "what_nobody_knows", "1", empty, empty),
+                                new NewEvent("odd.7.2", 0, "points_awarded", "1", empty, new byte[] {1, 2})),
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of()))
+                .join();
+        append(1);
+        for (EventTail each : List.of(tail, new RingTail(log, codec, 1))) {
+            assertThat(each.read(1, 3))
+                    .extracting(recorded -> ((Undecodable) recorded.event()).type())
+                    .containsExactly("points_awarded", "what_nobody_knows", "points_awarded");
+            assertThat(each.read(0, 9, Set.of(PointsAwarded.class)).events())
+                    .extracting(Recorded::position)
+                    .contains(2L, 4L)
+                    .doesNotContain(3L);
+            assertThat(each.read(4, 9)).noneMatch(recorded -> recorded.event() instanceof Undecodable);
+        }
     }
 
     @Test
@@ -138,7 +170,7 @@ class RingTailTest {
         assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
         assertThat(tail.read(0, 1).getFirst().event()).isEqualTo(registered);
         keys.destroy(fan.toString());
-        tail.forget(fan.toString());
+        tail.forget(Set.of(fan.toString()));
         assertThat(((FanRegistered) tail.read(0, 1).getFirst().event())
                         .profile()
                         .email())

@@ -4,6 +4,7 @@ import encore.infra.eventstore.log.KeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -26,8 +27,8 @@ final class KeysInMemory implements KeyStore {
     }
 
     @Override
-    public void destroy(String subject) {
-        keys.remove(subject);
+    public void destroy(Collection<String> subjects) {
+        keys.keySet().removeAll(subjects);
     }
 
     @Override

@@ -280,20 +280,11 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         inTurn(connected -> connected.query("PRAGMA max_page_count = " + pages));
     }
 
-    /** Truncates the write-ahead log; false when somebody was reading or writing. */
+    /** Truncates the write-ahead log; false when somebody was reading or writing. One that is filled is left out. */
     boolean scrub() {
-        if (!filling) {
-            return truncate();
+        if (filling) {
+            return true;
         }
-        var done = new boolean[1];
-        inTurn(connected -> {
-            portion.write();
-            done[0] = truncate();
-        });
-        return done[0];
-    }
-
-    private boolean truncate() {
         try (Connected keeper = Connected.keeper(file)) {
             return keeper.query("PRAGMA wal_checkpoint(TRUNCATE)")
                     .getFirst()

@@ -15,7 +15,9 @@ import encore.infra.views.Where;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,7 +114,7 @@ class FillingTest {
     @Test
     void after_a_full_disk_it_goes_on_where_its_last_portion_ended() {
         write(filling, 5);
-        assertThat(views.scrub()).isTrue();
+        endPortion(5);
         write(filling, 6);
         ((SqliteVersion) filling).limitPages(1);
         assertThatThrownBy(() -> {
@@ -140,7 +142,7 @@ class FillingTest {
     void a_killed_process_goes_on_where_the_last_portion_ended_and_one_that_was_closed_where_it_was()
             throws IOException {
         write(filling, 5);
-        assertThat(views.scrub()).isTrue();
+        endPortion(5);
         write(filling, 6);
         Path copy = Files.createDirectories(directory.resolve("killed/views"));
         for (String part : List.of("", "-wal")) {
@@ -160,6 +162,25 @@ class FillingTest {
             filling.filled();
             assertThat(answers(filling)).isEqualTo(answers(recovered)).isNotEmpty();
             assertThat(filling.checksums()).isEqualTo(recovered.checksums());
+        }
+    }
+
+    @Test
+    void it_is_left_out_of_scrubbing_and_holds_nobody_up() {
+        write(filling, 5);
+        try (Documents.Batch batch = filling.begin()) {
+            assertThat(CompletableFuture.supplyAsync(views::scrub))
+                    .succeedsWithin(Duration.ofSeconds(20))
+                    .isEqualTo(true);
+            batch.commit(6);
+        }
+    }
+
+    /** Others look for dead letters. */
+    private void endPortion(long position) {
+        try (Documents.Batch batch = filling.begin()) {
+            batch.deadLetter(new Letter(position, "s", "Oops", 1));
+            batch.commit(position);
         }
     }
 

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Erases fans in parallel beside a rebuild and reads: how long each answer takes, and when no file holds anything of them.
+
+    infra/bench/erasures.py [--erasures 100] [--events 200000] [--fans 20000] [--reads 1000] [--data DIRECTORY]
+
+Every fan that is erased has a name, an address and a contact that occur nowhere else; all files of the data directory are
+searched for them. Fails when an answer takes more than 2 s, or a file is not clean 10 s after the last one. A directory
+that is named keeps the log for a next run.
+"""
+
+import argparse
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from encore_bench import ROOT, Server, all_at_once
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("--erasures", type=int, default=100)
+arguments.add_argument("--events", type=int, default=200_000)
+arguments.add_argument("--fans", type=int, default=20_000)
+arguments.add_argument("--reads", type=int, default=1_000)
+arguments.add_argument("--data")
+options = arguments.parse_args()
+
+ENCORE = os.path.join(ROOT, "encore")
+FANS = "/api/v1/crm/fans"
+ANSWERED_WITHIN, CLEAN_WITHIN = 2.0, 10.0
+
+data = options.data or tempfile.mkdtemp(prefix="encore-erasures-")
+os.makedirs(data, exist_ok=True)
+server = Server(data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
+if not os.path.exists(os.path.join(data, "mixed")):
+    server.start()
+    server.stop()
+    subprocess.run([ENCORE, "bench", "MixedLog", data, str(options.events), str(options.fans)], check=True)
+    open(os.path.join(data, "mixed"), "w").close()
+server.start(ready_within=600)
+api = server.demo()
+
+
+def register(i):
+    # First letters differ: a text index keeps words without the letters that they share with the one before.
+    mark = f"{secrets.token_hex(6)}q{i}z"
+    fan = api.twin().must("POST", FANS, email=f"{mark}@erased.example", first_name=f"First{mark}",
+                          last_name=f"Last{mark}", city=f"City{mark}")["fan_id"]
+    return mark, fan
+
+
+def left(marks):
+    """Marks that stand in any file, however they are spelled."""
+    found = set()
+    for folder, _, names in os.walk(data):
+        for name in names:
+            try:
+                with open(os.path.join(folder, name), "rb") as file:
+                    text = file.read().lower()
+            except FileNotFoundError:
+                continue  # Some come and go.
+            found |= {mark for mark in marks if mark.encode() in text}
+    return found
+
+
+def percentile(sorted_values, share):
+    return sorted_values[min(len(sorted_values) - 1, int(len(sorted_values) * share))]
+
+
+load = None
+try:
+    registered = [register(i) for i in range(options.erasures)]
+    marks = {mark for mark, _ in registered}
+    newest = str(registered[-1][1])
+    while api.get(f"{FANS}/{newest}")[0] != 200:
+        time.sleep(0.05)
+    print(f"before: {len(left(marks))} of {len(marks)} stand in files", flush=True)
+    fans = ",".join(str((1 << 40) + i) for i in range(min(1_000, options.fans)))
+    load = subprocess.Popen(
+        [ENCORE, "bench", "OpenLoop", str(server.port), str(options.reads), "30", "256", api.headers["Api-Key"],
+         api.headers["Api-Secret"], "-", fans], stdout=subprocess.PIPE, text=True)
+    time.sleep(4)
+    version = api.must("POST", "/api/v1/manage/projections/fans/rebuild")["version"]
+    took, statuses = [0.0] * len(registered), [0] * len(registered)
+    clients = [api.twin() for _ in registered]
+
+    def erase(i):
+        began = time.monotonic()
+        statuses[i] = clients[i].delete(f"{FANS}/{registered[i][1]}")[0]
+        took[i] = time.monotonic() - began
+
+    all_at_once(len(registered), erase)
+    ended = time.monotonic()
+    filling = next(one for one in api.must("GET", "/api/v1/manage/projections")
+                   if one["name"] == "fans" and one["version"] == version)
+    remaining = left(marks)
+    while remaining and time.monotonic() - ended < 60:
+        time.sleep(0.2)
+        remaining = left(marks)
+    clean = time.monotonic() - ended
+    took.sort()
+    print(f"{len(took)} erasures in parallel beside a rebuild (behind by {filling['lag']:,} events when the last was "
+          f"answered) and {options.reads:,} reads/s: p50 {percentile(took, .5):.2f} s, p99 {percentile(took, .99):.2f} s, "
+          f"longest {took[-1]:.2f} s; answered with {sorted(set(statuses))}")
+    print(f"files clean {clean:.1f} s after the last answer" if not remaining else f"{len(remaining)} still stand in files")
+    print("reads:", load.communicate()[0].splitlines()[-1])
+    good = set(statuses) == {200} and took[-1] <= ANSWERED_WITHIN and not remaining and clean <= CLEAN_WITHIN
+finally:
+    if load and load.poll() is None:
+        load.terminate()
+    server.stop()
+if not options.data:
+    shutil.rmtree(data)
+sys.exit(0 if good else "too slow, or not clean")
