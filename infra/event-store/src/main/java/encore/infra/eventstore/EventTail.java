@@ -1,5 +1,6 @@
 package encore.infra.eventstore;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -25,6 +26,16 @@ public interface EventTail {
     }
 
     long head();
+
+    /** How long ago the head was heard of from the log itself, where others append to it. */
+    default Duration heardAgo() {
+        return Duration.ZERO;
+    }
+
+    /** Whether it follows the log no more until the process is started anew. */
+    default boolean isBroken() {
+        return false;
+    }
 
     /**
      * Wakes a follower when events of its types were appended, and once a second at the latest when others were.

@@ -21,6 +21,7 @@ public final class Proxy implements AutoCloseable {
     private volatile long delayMillis;
     private volatile boolean down;
     private volatile boolean swallows;
+    private volatile boolean frozen;
 
     private Proxy(InetSocketAddress target) throws IOException {
         this.target = target;
@@ -61,8 +62,19 @@ public final class Proxy implements AutoCloseable {
         swallows = true;
     }
 
+    /** Lets nothing through either way and keeps all connections open, as a frozen link does. */
+    public void freeze() {
+        frozen = true;
+    }
+
+    /** Lets everything through that was held back, in order. */
+    public void thaw() {
+        frozen = false;
+    }
+
     public void mend() {
         open.forEach(Proxy::close);
+        frozen = false;
         swallows = false;
         down = false;
     }
@@ -98,6 +110,9 @@ public final class Proxy implements AutoCloseable {
             for (int read = input.read(buffer); read >= 0; read = input.read(buffer)) {
                 if (delayMillis > 0) {
                     Thread.sleep(delayMillis);
+                }
+                while (frozen && !to.isClosed()) {
+                    Thread.sleep(5);
                 }
                 if (!(answers && swallows)) {
                     output.write(buffer, 0, read);

@@ -9,6 +9,7 @@ import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -54,6 +55,16 @@ public final class RingTail implements EventTail, AutoCloseable {
     @Override
     public long head() {
         return Math.max(head, log.head());
+    }
+
+    @Override
+    public Duration heardAgo() {
+        return log.heardAgo();
+    }
+
+    @Override
+    public boolean isBroken() {
+        return log.isBroken();
     }
 
     @Override

@@ -125,8 +125,18 @@ public interface EventLog extends AutoCloseable {
      */
     AutoCloseable onAppended(Listener listener);
 
-    /** Whether writes are taken now: false while the disk is full, and for good after a failed sync. */
+    /** Whether writes are taken now: false while the disk is full, and for good once it {@link #isBroken}. */
     boolean writable();
+
+    /** Whether this process takes no writes until it is started anew: after a failed sync, or a fault of its writer. */
+    default boolean isBroken() {
+        return false;
+    }
+
+    /** How long ago this process last heard from the log, which others may append to; a log of its own it knows as of now. */
+    default Duration heardAgo() {
+        return Duration.ZERO;
+    }
 
     @Override
     void close();

@@ -5,6 +5,7 @@ import com.mongodb.ErrorCategory;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.ReadConcern;
@@ -21,10 +22,12 @@ import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.StoreUnavailable;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +37,17 @@ final class Database implements AutoCloseable {
 
     static final String DEFAULT = "encore";
 
-    private static final int SELECTION_SECONDS = 5;
+    private static final Duration TO_START = Duration.ofSeconds(5);
+
+    /** Whoever waits is answered after two seconds: nothing is gained by a thread that waits for longer. */
+    private static final int SELECTION_SECONDS = 2;
+
     private static final int CONNECT_SECONDS = 2;
-    private static final int READ_SECONDS = 10;
+    private static final int WRITE_SECONDS = 2;
+
+    /** Behind the server's own word on a write, and enough for a page from a slow disk. */
+    private static final int READ_SECONDS = 4;
+
     private static final int FORMAT = 1;
 
     private final MongoClient client;
@@ -64,7 +75,8 @@ final class Database implements AutoCloseable {
                 .applyConnectionString(address)
                 // An outcome that is not known is settled by reading: what the driver would send again, we do.
                 .retryWrites(false)
-                .writeConcern(WriteConcern.MAJORITY.withJournal(true).withWTimeout(SELECTION_SECONDS, TimeUnit.SECONDS))
+                .retryReads(false)
+                .writeConcern(WriteConcern.MAJORITY.withJournal(true).withWTimeout(WRITE_SECONDS, TimeUnit.SECONDS))
                 .readConcern(ReadConcern.MAJORITY)
                 .readPreference(ReadPreference.primary())
                 .applicationName("encore")
@@ -95,26 +107,38 @@ final class Database implements AutoCloseable {
     }
 
     private void mustServe() {
-        try {
-            collection("meta")
-                    .updateOne(
-                            Filters.eq("_id", "format"),
-                            Updates.setOnInsert("number", FORMAT),
-                            new UpdateOptions().upsert(true));
-        } catch (MongoTimeoutException e) {
-            throw new LogRefused(
-                    "No MongoDB that takes writes answers at " + hosts + " within " + SELECTION_SECONDS + " seconds.");
-        } catch (MongoSecurityException e) {
-            throw new LogRefused("The MongoDB at " + hosts + " does not let us in with the name and password given.");
-        } catch (MongoException e) {
-            throw new LogRefused("The MongoDB at " + hosts
-                    + " does not take writes with write concern majority and journal: " + e.getMessage());
+        long deadline = System.nanoTime() + TO_START.toNanos();
+        while (!writes(deadline)) {
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
         }
         Document format = collection("meta").find(Filters.eq("_id", "format")).first();
         int found = format == null ? 0 : format.getInteger("number", 0);
         if (found != FORMAT) {
             throw new LogRefused("The database at " + hosts + " is of format " + found + ", this build reads format "
                     + FORMAT + ".");
+        }
+    }
+
+    /** Whether it takes a write; after the deadline it has to. */
+    private boolean writes(long deadline) {
+        try {
+            collection("meta")
+                    .updateOne(
+                            Filters.eq("_id", "format"),
+                            Updates.setOnInsert("number", FORMAT),
+                            new UpdateOptions().upsert(true));
+            return true;
+        } catch (MongoTimeoutException e) {
+            if (System.nanoTime() - deadline < 0) {
+                return false;
+            }
+            throw new LogRefused("No MongoDB that takes writes answers at " + hosts + " within " + TO_START.toSeconds()
+                    + " seconds.");
+        } catch (MongoSecurityException e) {
+            throw new LogRefused("The MongoDB at " + hosts + " does not let us in with the name and password given.");
+        } catch (MongoException e) {
+            throw new LogRefused("The MongoDB at " + hosts
+                    + " does not take writes with write concern majority and journal: " + e.getMessage());
         }
     }
 
@@ -160,12 +184,21 @@ final class Database implements AutoCloseable {
         return ErrorCategory.fromErrorCode(errorCode) == ErrorCategory.DUPLICATE_KEY;
     }
 
-    /** Asks for a caller, where there is nothing to settle. */
+    /**
+     * Asks for a caller, where there is nothing to settle: once more at once when a connection turns out to be broken, as
+     * all of them do after a restart of the server, but not when time has run out.
+     */
     static <T extends @Nullable Object> T ask(Supplier<T> question) {
         try {
             return question.get();
-        } catch (MongoException e) {
+        } catch (MongoSocketReadTimeoutException | MongoTimeoutException e) {
             throw new StoreUnavailable(e);
+        } catch (MongoException broken) {
+            try {
+                return question.get();
+            } catch (MongoException e) {
+                throw new StoreUnavailable(e);
+            }
         }
     }
 

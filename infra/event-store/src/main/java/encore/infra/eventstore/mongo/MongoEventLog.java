@@ -330,6 +330,16 @@ public final class MongoEventLog implements EventLog {
         return writer.writable();
     }
 
+    @Override
+    public boolean isBroken() {
+        return writer.isDead();
+    }
+
+    @Override
+    public Duration heardAgo() {
+        return writer.heardAgo();
+    }
+
     void forgetOldRequests() {
         oldRequests.forget();
     }

@@ -31,6 +31,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.bson.Document;
@@ -54,6 +57,7 @@ final class Writer implements AutoCloseable {
     private static final long REST_IN_TROUBLE = Duration.ofMillis(50).toNanos();
     private static final long LOOK_AGAIN = Duration.ofMillis(1).toNanos();
     private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
+    private static final Duration LOOK_FOR_LATE = Duration.ofMillis(50);
     private static final long PATIENCE_AT_CLOSE = Duration.ofSeconds(5).toNanos();
 
     private final Commits commits;
@@ -71,11 +75,21 @@ final class Writer implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
 
+    /** In the order in which they came: who was not sent in time is answered, whatever the writer waits for. */
+    private final Queue<Append> unanswered = new ConcurrentLinkedQueue<>();
+
+    private final ScheduledExecutorService patience = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("log-patience").daemon().factory());
+
     private volatile Head head;
     private volatile boolean closing;
     private volatile boolean nudged;
-    private volatile long troubleSince;
     private volatile @Nullable String deadBecause;
+
+    /** When the database last answered: while nobody appends, it is asked for what others did. */
+    private volatile long heardAt = System.nanoTime();
+
+    private boolean troubled;
     private long closingSince;
 
     /** @param by this process's name in what it writes */
@@ -99,7 +113,10 @@ final class Writer implements AutoCloseable {
     }
 
     void start() {
+        heardAt = System.nanoTime();
         thread.start();
+        patience.scheduleWithFixedDelay(
+                this::answerWhoWaitsTooLong, LOOK_FOR_LATE.toMillis(), LOOK_FOR_LATE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     Head head() {
@@ -111,11 +128,20 @@ final class Writer implements AutoCloseable {
     }
 
     private boolean inTrouble() {
-        return troubleSince != 0 && System.nanoTime() - troubleSince > PATIENCE;
+        return System.nanoTime() - heardAt > PATIENCE;
+    }
+
+    /** How long ago the database last answered. */
+    Duration heardAgo() {
+        return Duration.ofNanos(System.nanoTime() - heardAt);
+    }
+
+    boolean isDead() {
+        return deadBecause != null;
     }
 
     CompletableFuture<Appended> append(NewCommit commit) {
-        Append append = new Append(commit, new CompletableFuture<>());
+        Append append = new Append(commit);
         String dead = deadBecause;
         OnceKey twice = twice(commit.onceKeys());
         if (twice != null) {
@@ -132,6 +158,7 @@ final class Writer implements AutoCloseable {
             append.fail(new Unavailable("The database does not answer"));
         } else {
             pushed.add(append);
+            unanswered.add(append);
             LockSupport.unpark(thread);
             if (closing && !thread.isAlive()) {
                 failWhatIsQueued();
@@ -172,7 +199,7 @@ final class Writer implements AutoCloseable {
                     rest();
                     follow();
                 }
-                troubleSince = 0;
+                heard();
             } catch (MongoException e) {
                 trouble(e);
             } catch (RuntimeException | Error e) {
@@ -215,6 +242,7 @@ final class Writer implements AutoCloseable {
                 events.addAll(commit.events());
             }
             reached(page.getLast().reached(), events, () -> {});
+            heard();
             page = commits.following(head.position() + 1, FOLLOWED_AT_ONCE);
         }
         return true;
@@ -247,6 +275,10 @@ final class Writer implements AutoCloseable {
         for (Iterator<Append> each = waiting.iterator();
                 each.hasNext() && group.size() < LARGEST_GROUP && bytes < LARGEST_GROUP_BYTES; ) {
             Append next = each.next();
+            if (next.outcome().isDone()) {
+                each.remove();
+                continue;
+            }
             Set<Object> wanted = next.unique(hash);
             if (wanted.stream().noneMatch(used::contains) && !isLeftToOthers(next)) {
                 group.add(next);
@@ -282,6 +314,7 @@ final class Writer implements AutoCloseable {
             putBack(group);
             throw e;
         }
+        possible.removeIf(append -> !append.send());
         if (possible.isEmpty()) {
             return;
         }
@@ -421,7 +454,7 @@ final class Writer implements AutoCloseable {
                     done(left);
                     return;
                 }
-                troubleSince = 0;
+                heard();
             } catch (MongoException e) {
                 trouble(e);
                 if (closing && System.nanoTime() - closingSince > PATIENCE_AT_CLOSE) {
@@ -438,7 +471,10 @@ final class Writer implements AutoCloseable {
      * Takes back what has not been written and never can be where it was sent: it is decided anew, before all others.
      */
     private void moveOn(List<Sent> left) {
-        putBack(left.stream().map(Sent::append).toList());
+        List<Append> taken = left.stream().map(Sent::append).toList();
+        taken.forEach(Append::takeBack);
+        unanswered.addAll(taken);
+        putBack(taken);
     }
 
     /** Finds what stands in a commit's way for good, or null: then it was not written yet. */
@@ -490,29 +526,35 @@ final class Writer implements AutoCloseable {
         announcer.announce(List.of(), tell);
     }
 
-    private void trouble(MongoException failure) {
-        if (troubleSince == 0) {
-            troubleSince = System.nanoTime();
-            LOG.warn("The database does not answer as it should: {}", failure.getMessage());
+    private void heard() {
+        heardAt = System.nanoTime();
+        if (troubled) {
+            troubled = false;
+            LOG.info("The database answers again");
         }
-        pauseInTrouble();
     }
 
-    private void pauseInTrouble() {
-        if (inTrouble()) {
-            giveBack();
+    private void trouble(MongoException failure) {
+        if (!troubled) {
+            troubled = true;
+            LOG.warn("The database does not answer as it should: {}", failure.getMessage());
         }
         if (!closing || System.nanoTime() - closingSince < PATIENCE_AT_CLOSE) {
             LockSupport.parkNanos(this, REST_IN_TROUBLE);
         }
     }
 
-    /** Gives back what was never sent: its caller may send it again. */
-    private void giveBack() {
-        takeWhatIsQueued();
-        List<Append> given = List.copyOf(waiting);
-        waiting.clear();
-        answer(() -> given.forEach(append -> append.fail(new Unavailable("The database does not answer"))));
+    /** What was never sent may be sent again by its caller; of what was sent, only reading tells, which takes its time. */
+    private void answerWhoWaitsTooLong() {
+        for (Append first = unanswered.peek(); first != null; first = unanswered.peek()) {
+            if (!first.outcome().isDone()) {
+                if (System.nanoTime() - first.since() < PATIENCE) {
+                    return;
+                }
+                first.giveBack();
+            }
+            unanswered.poll();
+        }
     }
 
     private void die(Throwable reason) {
@@ -529,6 +571,7 @@ final class Writer implements AutoCloseable {
         try {
             thread.join();
             failWhatIsQueued();
+            patience.shutdownNow();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -540,32 +583,6 @@ final class Writer implements AutoCloseable {
         }
         for (Append left = pushed.poll(); left != null; left = pushed.poll()) {
             left.fail(new Unavailable("The log is closed"));
-        }
-    }
-
-    /** Holds a commit that waits for the writer, and its outcome. */
-    private record Append(NewCommit commit, CompletableFuture<Appended> outcome) {
-
-        void fail(Throwable failure) {
-            outcome.completeExceptionally(failure);
-        }
-
-        long bytes() {
-            long bytes = 0;
-            for (NewEvent event : commit.events()) {
-                bytes += 256L + event.stream().length() + event.metadata().length + event.payload().length;
-            }
-            return bytes;
-        }
-
-        Set<Object> unique(LogHash hash) {
-            Set<Object> unique = new HashSet<>();
-            commit.events().forEach(event -> unique.add(event.stream()));
-            if (commit.request() != null) {
-                unique.add(new Binary(commit.request().key().id()));
-            }
-            commit.onceKeys().forEach(key -> unique.add(CommitDocument.keyId(key.key(), hash)));
-            return unique;
         }
     }
 

@@ -239,6 +239,11 @@ public final class SqliteEventLog implements EventLog {
         return writer.writable();
     }
 
+    @Override
+    public boolean isBroken() {
+        return writer.isDead();
+    }
+
     OptionalLong token(String processor) {
         return readers.call(reads -> reads.token(processor));
     }

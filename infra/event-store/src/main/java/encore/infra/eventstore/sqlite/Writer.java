@@ -84,6 +84,10 @@ final class Writer implements AutoCloseable {
         return deadBecause == null && System.currentTimeMillis() >= troubleUntil;
     }
 
+    boolean isDead() {
+        return deadBecause != null;
+    }
+
     /** No more writes until a restart: a sync failed, here or in a checkpoint. */
     void die(String reason) {
         if (deadBecause == null) {

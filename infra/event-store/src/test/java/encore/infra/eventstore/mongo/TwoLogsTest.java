@@ -240,6 +240,58 @@ class TwoLogsTest {
         mustBeWholeBut(1);
     }
 
+    /** Long before the driver gives up; what was sent is settled by reading. */
+    @Test
+    void on_a_frozen_link_who_is_queued_is_answered_soon_and_what_was_sent_once_it_is_known() throws Exception {
+        try (Proxy proxy = Proxy.to(uri);
+                MongoEventLog far = MongoEventLog.open(proxy.uri(uri))) {
+            far.append(commit(event("far.1", 0))).join();
+            assertThat(far.heardAgo()).isLessThan(Duration.ofSeconds(1));
+            proxy.freeze();
+            long began = System.nanoTime();
+            CompletableFuture<Appended> first = far.append(commit(event("far.1", 1)));
+            Thread.sleep(500);
+            List<CompletableFuture<Appended>> queued = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                queued.add(far.append(commit(event("far.2." + i, 0))));
+            }
+            queued.forEach(each -> assertThat(failure(each)).isInstanceOf(AppendFailure.Unavailable.class));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(3_500));
+            assertThat(far.heardAgo()).isGreaterThan(Duration.ofSeconds(1));
+            assertThat(far.writable()).isFalse();
+            assertThat(failure(far.append(commit(event("far.3", 0))))).isInstanceOf(AppendFailure.Unavailable.class);
+            proxy.thaw();
+            long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (!far.writable()) {
+                assertThat(System.nanoTime()).isLessThan(patience);
+                Thread.sleep(10);
+            }
+            far.append(commit(event("far.4", 0))).join();
+            assertThat(far.streamHead("far.2.0")).isNull();
+            assertThat(far.streamHead("far.3")).isNull();
+            assertThat(far.streamHead("far.1").sequence()).isEqualTo(failure(first) == null ? 1 : 0);
+        }
+        assertThat(verified().problem()).isNull();
+    }
+
+    @Test
+    void a_writer_that_broke_says_so() {
+        Database database = Database.open(uri, "");
+        Commits breaking = new Commits(database) {
+            @Override
+            void insert(List<Document> commits) {
+                throw new IllegalStateException("by intent");
+            }
+        };
+        try (MongoEventLog broken = MongoEventLog.open(database, breaking, System::currentTimeMillis)) {
+            assertThat(broken.isBroken()).isFalse();
+            assertThat(failure(broken.append(commit(event("b", 0))))).isInstanceOf(AppendFailure.Unknown.class);
+            assertThat(failure(broken.append(commit(event("b", 0))))).isInstanceOf(AppendFailure.Unavailable.class);
+            assertThat(broken.isBroken()).isTrue();
+            assertThat(one.isBroken()).isFalse();
+        }
+    }
+
     @Test
     void time_never_runs_against_position_whatever_the_clocks_say() {
         try (MongoEventLog ahead = MongoEventLog.open(uri, () -> System.currentTimeMillis() + 60_000);

@@ -86,6 +86,22 @@ class SqliteTroubleTest {
     }
 
     @Test
+    void after_a_failed_sync_it_says_that_it_has_to_be_started_anew() throws Exception {
+        Appends.one(log, "a", 0, 1);
+        assertThat(log.isBroken()).isFalse();
+        Throwable failure = failure(log.append(Appends.commit("a", 2, 10))
+                .thenCombine(
+                        log.along(connection -> {
+                            throw error(SQLiteErrorCode.SQLITE_IOERR_FSYNC);
+                        }),
+                        (appended, along) -> appended));
+        assertThat(failure).isNotNull();
+        assertThat(log.isBroken()).isTrue();
+        assertThat(log.writable()).isFalse();
+        assertThat(failure(log.append(Appends.commit("b", 0, 10)))).isInstanceOf(Unavailable.class);
+    }
+
+    @Test
     void a_malformed_commit_fails_alone() {
         List<CompletableFuture<Appended>> good = new ArrayList<>();
         List<CompletableFuture<Appended>> bad = new ArrayList<>();

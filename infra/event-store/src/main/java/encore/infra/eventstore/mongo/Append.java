@@ -1,0 +1,85 @@
+package encore.infra.eventstore.mongo;
+
+import encore.infra.eventstore.log.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bson.types.Binary;
+
+/**
+ * Holds a commit that waits for the writer, its outcome, and whether it was sent: one that was not is given back to its
+ * caller, of one that was only reading tells.
+ */
+final class Append {
+
+    private final NewCommit commit;
+    private final CompletableFuture<Appended> outcome = new CompletableFuture<>();
+    private final long since = System.nanoTime();
+    private final AtomicReference<Place> place = new AtomicReference<>(Place.QUEUED);
+
+    private enum Place {
+        QUEUED,
+        SENT,
+        GIVEN_BACK
+    }
+
+    Append(NewCommit commit) {
+        this.commit = commit;
+    }
+
+    NewCommit commit() {
+        return commit;
+    }
+
+    CompletableFuture<Appended> outcome() {
+        return outcome;
+    }
+
+    long since() {
+        return since;
+    }
+
+    /** Whether it is to be sent now: not when it was given back meanwhile. */
+    boolean send() {
+        return place.compareAndSet(Place.QUEUED, Place.SENT);
+    }
+
+    /** It was sent and not written, and never can be where it was sent. */
+    void takeBack() {
+        place.set(Place.QUEUED);
+    }
+
+    /** Gives it back to its caller, who may send it again, unless it was sent. */
+    void giveBack() {
+        if (place.compareAndSet(Place.QUEUED, Place.GIVEN_BACK)) {
+            fail(new Unavailable("The database does not answer"));
+        }
+    }
+
+    void fail(Throwable failure) {
+        outcome.completeExceptionally(failure);
+    }
+
+    long bytes() {
+        long bytes = 0;
+        for (NewEvent event : commit.events()) {
+            bytes += 256L + event.stream().length() + event.metadata().length + event.payload().length;
+        }
+        return bytes;
+    }
+
+    Set<Object> unique(LogHash hash) {
+        Set<Object> unique = new HashSet<>();
+        commit.events().forEach(event -> unique.add(event.stream()));
+        if (commit.request() != null) {
+            unique.add(new Binary(commit.request().key().id()));
+        }
+        commit.onceKeys().forEach(key -> unique.add(CommitDocument.keyId(key.key(), hash)));
+        return unique;
+    }
+}
