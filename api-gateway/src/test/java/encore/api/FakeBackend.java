@@ -23,6 +23,7 @@ public final class FakeBackend implements Backend {
     public final List<Query<?>> asked = new CopyOnWriteArrayList<>();
     public final List<Caller> callers = new CopyOnWriteArrayList<>();
     public final AtomicLong position = new AtomicLong(100);
+    public volatile boolean broken;
 
     private final Map<Class<?>, Function<Object, Mono<?>>> answers = new ConcurrentHashMap<>();
     private volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
@@ -75,6 +76,11 @@ public final class FakeBackend implements Backend {
                 ? Mono.error(
                         new AssertionError("No answer to " + message.getClass().getSimpleName()))
                 : answer.apply(message);
+    }
+
+    @Override
+    public boolean isBroken() {
+        return broken;
     }
 
     @Override

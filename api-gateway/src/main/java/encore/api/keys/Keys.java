@@ -49,7 +49,7 @@ public class Keys implements Signer, SmartLifecycle {
     private volatile long trustedUntil = System.nanoTime();
     private volatile boolean connected;
 
-    /** A stream that pulses is trusted for a second after its last word, whether it has ended or not. */
+    /** A stream that pulses is trusted for a second from when it was as the log is, whether it has ended or not. */
     private volatile boolean pulsing;
 
     Keys(Backend backend, GatewaySettings settings) {
@@ -198,6 +198,9 @@ public class Keys implements Signer, SmartLifecycle {
         private Control.@Nullable Secrets secrets;
         private boolean whole;
 
+        /** When all of this was so, as a time of {@link System#nanoTime}; null while nobody said. */
+        private @Nullable Long asOf;
+
         void hear(Control news) {
             switch (news) {
                 case Control.Secrets told -> secrets = told;
@@ -206,12 +209,23 @@ public class Keys implements Signer, SmartLifecycle {
                 case Control.Account account -> know(account);
                 case Control.Ready ready -> begin(ready.position());
                 case Control.CaughtUp now -> caughtUp = true;
-                case Control.Pulse now -> pulsing = true;
-            }
-            if (whole && pulsing) {
-                trustedUntil = System.nanoTime() + TRUSTED.toNanos();
+                case Control.Pulse pulse -> asOf(pulse.age());
             }
             waitingForNews.forEach(Waiting::look);
+        }
+
+        /** It is the age of what was told that counts: a replay may be fresh from the wire and old all the same. */
+        private void asOf(long age) {
+            pulsing = true;
+            asOf = System.nanoTime() - Duration.ofMillis(age).toNanos();
+            trust();
+        }
+
+        private void trust() {
+            Long known = asOf;
+            if (whole && known != null) {
+                trustedUntil = known + TRUSTED.toNanos();
+            }
         }
 
         private void know(Control.Account account) {
@@ -236,6 +250,7 @@ public class Keys implements Signer, SmartLifecycle {
                         new KnownAccount(new Control.Account(0, "operator", null, List.of(), ""), settings, head);
                 installation = new Installation(new SecretHash(told.apiSecrets()), told.signing(), operator);
             }
+            trust();
             connected = true;
             LOG.info("Keys and accounts are known as of position {}", head);
         }

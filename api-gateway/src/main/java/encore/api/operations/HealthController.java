@@ -30,6 +30,7 @@ class HealthController {
     }
 
     private static final Health UP = new Health("up");
+    private static final Health BROKEN = new Health("broken");
 
     private final Keys keys;
     private final Backend backend;
@@ -45,10 +46,12 @@ class HealthController {
         stopping = true;
     }
 
-    @Description("Whether the process lives")
+    @Description("Whether the process lives; 503 when it has to be started anew")
     @GetMapping({"", "/live"})
-    Health live() {
-        return UP;
+    ResponseEntity<Health> live() {
+        return backend.isBroken()
+                ? ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(BROKEN)
+                : ResponseEntity.ok(UP);
     }
 
     @Description("Ready once every projection has reached the head that the log had at start; 503 before")

@@ -65,11 +65,25 @@ class KeysTest {
     @Test
     void a_stream_that_pulsed_and_fell_silent_is_trusted_for_a_second_after_its_last_word_though_it_never_ended() {
         gateway = GatewayUnderTest.with(Door.class);
-        gateway.backend.tell(new Control.Pulse());
+        gateway.backend.tell(new Control.Pulse(0));
         assertThat(status()).isEqualTo(200);
         await(() -> status() == 503);
-        gateway.backend.tell(new Control.Pulse());
+        gateway.backend.tell(new Control.Pulse(0));
         await(() -> status() == 200);
+    }
+
+    @Test
+    void a_replay_renews_no_trust_when_its_teller_has_not_heard_from_the_log() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.tell(new Control.Pulse(0));
+        gateway.backend.cutOff();
+        gateway.backend.tell(new Control.Pulse(5_000));
+        tellAll(API_KEY);
+        await(() -> status() == 503);
+        tellAll(API_KEY);
+        assertThat(status()).isEqualTo(503);
+        gateway.backend.tell(new Control.Pulse(100));
+        assertThat(status()).isEqualTo(200);
     }
 
     @Test

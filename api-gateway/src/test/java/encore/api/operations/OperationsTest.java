@@ -40,6 +40,14 @@ class OperationsTest {
     }
 
     @Test
+    void a_process_that_has_to_be_started_anew_does_not_live() {
+        gateway = GatewayUnderTest.with(HealthController.class);
+        status("/health/live", 200);
+        gateway.backend.broken = true;
+        status("/health/live", 503);
+    }
+
+    @Test
     void metrics_time_requests_by_template_and_name_nobody() {
         gateway = GatewayUnderTest.with(MetricsController.class, Fan.class);
         gateway.server()

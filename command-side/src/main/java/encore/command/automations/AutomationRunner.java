@@ -89,6 +89,12 @@ final class AutomationRunner implements AutoCloseable {
     private void run() {
         while (!closed) {
             try {
+                if (tail.isBroken()) {
+                    LOG.error("{} is left to others: this process follows the log no more", automation.name());
+                    forget();
+                    store.release();
+                    return;
+                }
                 woken = false;
                 if (!turn()) {
                     sleep();

@@ -219,7 +219,10 @@ public final class ProjectedQuerySide implements QuerySide {
                         .<Object, RuntimeException>call(() -> route.answering.answer(query, null, then));
     }
 
-    /** All there is from the one projection that gateways follow, and word when every projection has caught up. */
+    /**
+     * All there is from the one projection that gateways follow, word when every projection has caught up, and how fresh
+     * that is, before anything else and all the time.
+     */
     @Override
     public Flux<Control> control() {
         return Flux.defer(() -> {
@@ -228,10 +231,19 @@ public final class ProjectedQuerySide implements QuerySide {
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("No projection tells gateways whom to let in"));
             ControlSource control = (ControlSource) source.bound.projection;
-            return Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
+            Flux<Control> told = Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
                     .flatMapMany(reached -> control.follow(source.serving().reached()))
                     .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
+            Freshness freshness = new Freshness(tail, source);
+            // The pulse ends with what is told, so that whoever is cut off by the projection begins anew.
+            return Flux.concat(Mono.fromSupplier(freshness::pulse), told)
+                    .publish(all -> all.mergeWith(freshness.pulses().takeUntilOther(all.then())));
         });
+    }
+
+    @Override
+    public boolean isBroken() {
+        return tail.isBroken();
     }
 
     @Override

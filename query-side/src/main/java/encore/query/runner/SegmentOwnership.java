@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +62,7 @@ public final class SegmentOwnership implements AutoCloseable {
     private final Map<String, Integer> segments = new ConcurrentHashMap<>();
     private final Set<String> declared = new HashSet<>();
     private final Shared shared;
+    private final BooleanSupplier broken;
     private final Map<String, Seen> seen = new HashMap<>();
     private final Set<String> mine = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> pinned = new ConcurrentHashMap<>();
@@ -90,10 +92,12 @@ public final class SegmentOwnership implements AutoCloseable {
         }
     }
 
-    public SegmentOwnership(Ownership ownership, String node, Shared shared) {
+    /** @param broken whether this node follows the log no more: then it leaves what it owns to the others */
+    public SegmentOwnership(Ownership ownership, String node, Shared shared, BooleanSupplier broken) {
         this.ownership = ownership;
         this.node = node;
         this.shared = shared;
+        this.broken = broken;
         this.thread = Thread.ofPlatform().daemon().name("projection-sharing").unstarted(this::run);
     }
 
@@ -135,6 +139,12 @@ public final class SegmentOwnership implements AutoCloseable {
         long beatAt = System.nanoTime() - BEAT;
         while (!closed) {
             try {
+                if (!silent && broken.getAsBoolean()) {
+                    LOG.error("This node follows the log no more: others take its projections over");
+                    Set.copyOf(mine).forEach(this::lost);
+                    giveUp();
+                    fallSilent();
+                }
                 for (String projection : segments.keySet()) {
                     for (String claim : claims(projection)) {
                         if (!declared.contains(claim)) {
@@ -364,14 +374,18 @@ public final class SegmentOwnership implements AutoCloseable {
             return;
         }
         try {
-            for (Claim claim : ownership.claims()) {
-                if (claim.owner().equals(node)) {
-                    ownership.give(claim, Ownership.NOBODY);
-                }
-            }
-            ownership.leave(node);
+            giveUp();
         } catch (RuntimeException e) {
             LOG.warn("This node's projections wait until others take it for dead: {}", String.valueOf(e));
         }
+    }
+
+    private void giveUp() {
+        for (Claim claim : ownership.claims()) {
+            if (claim.owner().equals(node)) {
+                ownership.give(claim, Ownership.NOBODY);
+            }
+        }
+        ownership.leave(node);
     }
 }

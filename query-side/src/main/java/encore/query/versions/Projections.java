@@ -53,7 +53,7 @@ public final class Projections implements AutoCloseable {
         this.scrubbing = new Scrubbing(views);
         List<BoundHandlers> bound = projections.stream().map(BoundHandlers::new).toList();
         Ownership ownership = views.ownership();
-        this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared());
+        this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared(), tail::isBroken);
         for (BoundHandlers one : bound) {
             if (following.put(one.name, new ProjectionVersions(one, views, tail, segments, sharing, scrubbing::request))
                     != null) {

@@ -3,6 +3,7 @@ package encore.query.runner;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.kernel.Event;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** A tail of events that a test appends, so that the query side is tried without a log. */
@@ -21,6 +23,7 @@ public final class MemoryTail implements EventTail {
     private final Map<String, Long> sequences = new HashMap<>();
     private final List<Follower> followers = new CopyOnWriteArrayList<>();
     private volatile boolean broken;
+    private volatile Duration heardAgo = Duration.ZERO;
 
     private record Follower(Set<Class<?>> types, Runnable wake) {}
 
@@ -47,6 +50,41 @@ public final class MemoryTail implements EventTail {
     /** Makes reading fail, as a log does whose file cannot be read. */
     public void broken(boolean now) {
         broken = now;
+    }
+
+    /** The same tail as a process sees it whose log follows no more when the condition holds. */
+    public EventTail brokenWhen(BooleanSupplier condition) {
+        return new EventTail() {
+            @Override
+            public List<Recorded> read(long after, int limit) {
+                return MemoryTail.this.read(after, limit);
+            }
+
+            @Override
+            public long head() {
+                return MemoryTail.this.head();
+            }
+
+            @Override
+            public boolean isBroken() {
+                return condition.getAsBoolean();
+            }
+
+            @Override
+            public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+                return MemoryTail.this.onNews(types, wake);
+            }
+        };
+    }
+
+    /** From now on nothing was heard of the log for so long. */
+    public void heardAgo(Duration ago) {
+        heardAgo = ago;
+    }
+
+    @Override
+    public Duration heardAgo() {
+        return heardAgo;
     }
 
     @Override

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -110,6 +111,20 @@ class SharedProjectionsTest {
                 () -> two.owned().size() == 1 && one.owned().size() == 2);
         one.close();
         within(Duration.ofSeconds(2), () -> two.owned().equals(ALL));
+    }
+
+    @Test
+    void a_node_that_follows_the_log_no_more_leaves_its_projections_to_the_others() {
+        AtomicBoolean broken = new AtomicBoolean();
+        Node one = new Node("one", 1, tail.brokenWhen(broken::get));
+        within(Duration.ofSeconds(3), () -> one.owned().equals(ALL));
+        Node two = new Node("two");
+        broken.set(true);
+        within(Duration.ofSeconds(3), () -> two.owned().equals(ALL));
+        long position = tail.append("a", new Counted("a", 1));
+        assertThat(two.ask(new FindCounter(1, "a"), position)).isEqualTo(new Counter(1, "a", 1, position));
+        assertThat(one.owned()).isEmpty();
+        assertThat(one.side.isBroken()).isTrue();
     }
 
     @Test

@@ -25,6 +25,11 @@ public interface Backend {
      */
     Flux<Long> news(long account);
 
+    /** Whether this process has to be started anew: a side in it takes no more writes. */
+    default boolean isBroken() {
+        return false;
+    }
+
     /** The nodes of both sides as they are seen from here; empty when both sides are in this JVM. */
     default List<Node> nodes() {
         return List.of();

@@ -7,4 +7,9 @@ public interface CommandSide {
 
     /** Completes after the command's events are durable; fails with a {@link encore.kernel.Refusal}. */
     CompletableFuture<CommandResult> handle(CommandRequest order);
+
+    /** Whether it decides no more until its process is started anew: others are to be asked. */
+    default boolean isBroken() {
+        return false;
+    }
 }

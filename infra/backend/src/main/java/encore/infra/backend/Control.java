@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells what every gateway knows of every account without asking: first all there is, then {@link Ready}, then each
- * change.
+ * change; and how fresh it is, the first telling as well ({@link Pulse}).
  */
 public sealed interface Control {
 
@@ -30,8 +30,13 @@ public sealed interface Control {
     /** Every projection has reached the head that the log had when its side started: told once, after {@link Ready}. */
     record CaughtUp() implements Control {}
 
-    /** Nothing new: whoever sends it sends one at least every 300 ms, and is not to be trusted when it falls silent. */
-    record Pulse() implements Control {}
+    /**
+     * Tells how fresh all that was told is, measured from the log: first of all, and then at least every 300 ms. Whoever
+     * sends it is not to be trusted when it falls silent, nor when it has not heard from the log itself for a second.
+     *
+     * @param age how many milliseconds ago nothing was in the log that is not told
+     */
+    record Pulse(long age) implements Control {}
 
     /** A key as it is now; it replaces what was known of it. */
     record Key(long account, String apiKey, String secretHash, String label, Set<String> scopes) implements Control {

@@ -46,6 +46,11 @@ public final class DirectBackend implements Backend {
     }
 
     @Override
+    public boolean isBroken() {
+        return commands.isBroken();
+    }
+
+    @Override
     public Flux<Control> control() {
         return queries.control();
     }

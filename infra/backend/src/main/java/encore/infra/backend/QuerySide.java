@@ -11,6 +11,11 @@ public interface QuerySide {
 
     Flux<Control> control();
 
+    /** Whether it follows the log no more until its process is started anew: others are to be asked. */
+    default boolean isBroken() {
+        return false;
+    }
+
     /**
      * Positions up to which an account has news: the log's head at once, then each time that something happened to it. Who
      * is slow is told the newest alone; what happened is asked for by position, so nothing is lost between two followings.

@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import encore.infra.backend.QuerySide;
 import encore.infra.backend.peer.PeerServer;
 import encore.infra.eventstore.log.EventLog;
+import java.time.Duration;
 import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,13 +12,16 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class QueryPort {
 
+    /** What a node has not heard of for so long is asked of another. */
+    private static final Duration CURRENT = Duration.ofSeconds(1);
+
     @Bean
     SidePort sidePort(QuerySide side, EventLog log, NodeSettings settings) {
         return new SidePort(
                 settings,
                 () -> PeerServer.of(
                         side,
-                        log::writable,
+                        () -> log.heardAgo().compareTo(CURRENT) < 0,
                         settings.bind(),
                         settings.peerPort(),
                         settings.node(),

@@ -1,6 +1,8 @@
 package encore.infra.standalone;
 
+import encore.infra.eventstore.log.EventLog;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
@@ -26,17 +28,15 @@ class SideOperations {
     /** A side's own health; the node is named so that whoever asks knows whom he reached. */
     record Health(String status, String node) {}
 
+    /** A node that has not heard from the log for so long says so: what it tells may not be so any more. */
+    private static final Duration CUT_OFF = Duration.ofSeconds(1);
+
     @Bean
     RouterFunction<ServerResponse> operations(
-            NodeSettings settings, SidePort port, ObjectProvider<PrometheusMeterRegistry> meters) {
+            NodeSettings settings, SidePort port, EventLog log, ObjectProvider<PrometheusMeterRegistry> meters) {
         return RouterFunctions.route()
-                .GET("/health/live", request -> ServerResponse.ok().bodyValue(new Health("up", settings.node())))
-                .GET(
-                        "/health/ready",
-                        request -> port.isRunning()
-                                ? ServerResponse.ok().bodyValue(new Health("up", settings.node()))
-                                : ServerResponse.status(HttpStatus.SERVICE_UNAVAILABLE)
-                                        .bodyValue(new Health("starting", settings.node())))
+                .GET("/health/live", request -> health(log.isBroken() ? "broken" : "up", settings))
+                .GET("/health/ready", request -> health(readiness(port, log), settings))
                 .GET(
                         "/metrics",
                         request -> Mono.fromCallable(() -> meters.getObject().scrape())
@@ -44,5 +44,20 @@ class SideOperations {
                                 .flatMap(text ->
                                         ServerResponse.ok().contentType(TEXT).bodyValue(text)))
                 .build();
+    }
+
+    private static String readiness(SidePort port, EventLog log) {
+        if (log.isBroken()) {
+            return "broken";
+        }
+        if (log.heardAgo().compareTo(CUT_OFF) > 0) {
+            return "cut-off";
+        }
+        return port.isRunning() ? "up" : "starting";
+    }
+
+    private static Mono<ServerResponse> health(String status, NodeSettings settings) {
+        return ServerResponse.status(status.equals("up") ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
+                .bodyValue(new Health(status, settings.node()));
     }
 }

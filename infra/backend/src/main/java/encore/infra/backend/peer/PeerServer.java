@@ -38,13 +38,16 @@ public final class PeerServer implements AutoCloseable {
 
     private final SocketAcceptor introducing;
     private final SocketAcceptor answering;
+    private final BooleanSupplier broken;
     private final CloseableChannel channel;
     private final Set<RSocket> connections = ConcurrentHashMap.newKeySet();
     private final Sinks.Empty<Void> leaving = Sinks.empty();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile boolean closing;
 
-    private PeerServer(String bind, int port, IntroductionController introduction, Object controller) {
+    private PeerServer(
+            String bind, int port, IntroductionController introduction, Object controller, BooleanSupplier broken) {
+        this.broken = broken;
         this.introducing = RSocketMessageHandler.responder(Cbor.STRATEGIES, introduction);
         this.answering = RSocketMessageHandler.responder(Cbor.STRATEGIES, controller);
         this.channel = RSocketServer.create(this::accept)
@@ -61,13 +64,14 @@ public final class PeerServer implements AutoCloseable {
                 bind,
                 port,
                 new IntroductionController(CommandController.SIDE, node, secret),
-                new CommandController(side, MessageCatalogue.load()));
+                new CommandController(side, MessageCatalogue.load()),
+                side::isBroken);
     }
 
     /**
      * Opens the port of a query node.
      *
-     * @param current whether the side hears from the log: what it tells of keys is then as of now
+     * @param current whether the side hears from the log: who follows the news of an account turns to another otherwise
      */
     public static PeerServer of(
             QuerySide side, BooleanSupplier current, String bind, int port, String node, ClusterSecret secret) {
@@ -75,7 +79,8 @@ public final class PeerServer implements AutoCloseable {
                 bind,
                 port,
                 new IntroductionController(QueryController.SIDE, node, secret),
-                new QueryController(side, current, MessageCatalogue.load()));
+                new QueryController(side, current, MessageCatalogue.load()),
+                side::isBroken);
     }
 
     public int port() {
@@ -113,10 +118,10 @@ public final class PeerServer implements AutoCloseable {
                 .subscribe();
     }
 
-    /** Whether one more request may begin; it is to leave in any case that it entered. */
+    /** Whether one more request may begin here, where nothing is broken; it is to leave in any case that it entered. */
     boolean enter() {
         inside.incrementAndGet();
-        if (closing) {
+        if (closing || broken.getAsBoolean()) {
             leave();
             return false;
         }

@@ -24,8 +24,7 @@ final class QueryController extends SideController {
     /** Before an account's number, the route of how far it has news. */
     static final String NEWS = "news.";
 
-    /** So often the control stream says that it flows: a gateway trusts it for a second. */
-    private static final Duration PULSE = Duration.ofMillis(200);
+    private static final Duration LOOKED_AT_EVERY = Duration.ofMillis(200);
 
     private final QuerySide side;
     private final BooleanSupplier current;
@@ -57,20 +56,13 @@ final class QueryController extends SideController {
 
     @MessageMapping(CONTROL)
     Flux<News> control() {
-        Flux<Control> pulse = Flux.interval(PULSE)
-                .filter(tick -> current.getAsBoolean())
-                .onBackpressureDrop()
-                .map(tick -> new Control.Pulse());
-        // The pulse ends with the news, so that whoever is cut off by the side begins anew.
-        return side.control()
-                .publish(told -> told.mergeWith(pulse.takeUntilOther(told.then())))
-                .map(News::new);
+        return side.control().map(News::new);
     }
 
     /** Ends when the side no longer hears from the log: another node may. */
     @MessageMapping(NEWS + "{account}")
     Flux<Long> news(@DestinationVariable long account) {
-        Flux<Long> deaf = Flux.interval(PULSE).onBackpressureDrop().filter(tick -> !current.getAsBoolean());
+        Flux<Long> deaf = Flux.interval(LOOKED_AT_EVERY).onBackpressureDrop().filter(tick -> !current.getAsBoolean());
         return side.news(account).takeUntilOther(deaf.next());
     }
 }

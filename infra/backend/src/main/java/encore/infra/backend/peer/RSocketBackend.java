@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -41,6 +42,9 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     private final MessageCatalogue catalogue = MessageCatalogue.load();
     private final PeerNodes commands;
     private final PeerNodes queries;
+
+    /** Query nodes that were followed lately and fell silent or behind: others come first. */
+    private final Set<PeerNode> stale = ConcurrentHashMap.newKeySet();
 
     /** @param self this gateway's name, for the logs of others */
     public RSocketBackend(Targets commandNodes, Targets queryNodes, String self, ClusterSecret secret) {
@@ -107,15 +111,31 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         });
     }
 
-    /** From any one query node; it ends when that node stops, fails when it falls silent, and is then followed anew. */
+    /**
+     * From any one query node; it ends when that node stops, fails when it falls silent or has not heard from the log for
+     * a second, and is then followed anew, at another node if there is one.
+     */
     @Override
     public Flux<Control> control() {
         return Flux.defer(() -> {
-            PeerNode node = queries.lessBusy(Set.of());
-            return node == null
-                    ? Flux.error(new PeerNode.Lost("no query node", null))
-                    : node.control().timeout(SILENCE);
+            PeerNode node = queries.lessBusy(stale);
+            if (node == null) {
+                stale.clear();
+                node = queries.lessBusy(Set.of());
+            }
+            return node == null ? Flux.error(new PeerNode.Lost("no query node", null)) : control(node);
         });
+    }
+
+    private Flux<Control> control(PeerNode node) {
+        return node.control()
+                .timeout(SILENCE)
+                .doOnNext(told -> {
+                    if (told instanceof Control.Pulse pulse && pulse.age() > SILENCE.toMillis()) {
+                        throw new PeerNode.Lost("it does not hear from the log", null);
+                    }
+                })
+                .doOnError(failure -> stale.add(node));
     }
 
     /** From any one query node; it ends when that node stops, falls silent or does not hear from the log itself. */

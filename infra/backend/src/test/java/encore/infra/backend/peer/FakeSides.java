@@ -7,6 +7,7 @@ import encore.infra.backend.Control;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,6 +26,7 @@ final class FakeSides implements CommandSide, QuerySide {
     volatile Sinks.Many<Control> control = Sinks.many().replay().all();
     volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
     volatile boolean current = true;
+    volatile boolean broken;
 
     @Override
     public CompletableFuture<CommandResult> handle(CommandRequest order) {
@@ -45,7 +47,14 @@ final class FakeSides implements CommandSide, QuerySide {
 
     @Override
     public Flux<Control> control() {
-        return Flux.defer(() -> control.asFlux());
+        Flux<Control> pulse = Flux.interval(Duration.ZERO, Duration.ofMillis(200))
+                .map(tick -> new Control.Pulse(current ? 0 : 5_000));
+        return Flux.defer(() -> control.asFlux().mergeWith(pulse));
+    }
+
+    @Override
+    public boolean isBroken() {
+        return broken;
     }
 
     @Override

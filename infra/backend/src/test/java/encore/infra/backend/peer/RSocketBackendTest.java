@@ -181,16 +181,52 @@ class RSocketBackendTest {
     }
 
     @Test
-    void the_control_stream_is_told_from_the_start_and_pulses_while_the_side_is_current() {
+    void the_control_stream_is_told_from_the_start_and_ends_when_the_side_does_not_hear_from_the_log() {
         queryNode("q1", one, 0);
         one.control.tryEmitNext(new Control.Ready(4)).orThrow();
         List<Control> heard = new CopyOnWriteArrayList<>();
         Disposable following = follow(heard);
-        within(SOON, () -> heard.contains(new Control.Ready(4)) && heard.contains(new Control.Pulse()));
+        within(SOON, () -> heard.contains(new Control.Ready(4)) && heard.contains(new Control.Pulse(0)));
         one.control.tryEmitNext(new Control.KeyRevoked("k")).orThrow();
         within(Duration.ofSeconds(1), () -> heard.contains(new Control.KeyRevoked("k")));
         one.current = false;
-        within(SOON, following::isDisposed); // Nothing was heard for a second.
+        within(SOON, following::isDisposed);
+    }
+
+    @Test
+    void who_is_behind_the_log_is_left_for_another_node_however_often_it_is_met() {
+        one.current = false;
+        one.control.tryEmitNext(new Control.Ready(4)).orThrow();
+        other.control.tryEmitNext(new Control.Ready(6)).orThrow();
+        queryNode("q1", one, 0);
+        queryNode("q2", other, 0);
+        bothUp();
+        for (int i = 0; i < 8; i++) {
+            List<Control> heard = new CopyOnWriteArrayList<>();
+            Disposable following = backend.control()
+                    .doOnNext(heard::add)
+                    .retry(1)
+                    .onErrorComplete()
+                    .subscribe();
+            within(SOON, () -> heard.contains(new Control.Pulse(0)));
+            assertThat(following.isDisposed()).isFalse();
+            following.dispose();
+        }
+    }
+
+    @Test
+    void a_node_that_has_to_be_started_anew_is_asked_nothing_while_there_is_another() {
+        commandNode("c1", one, 0);
+        commandNode("c2", other, 0);
+        one.broken = true;
+        one.decides = order -> done(1);
+        other.decides = order -> done(2);
+        bothUp();
+        for (int i = 0; i < 10; i++) {
+            send(RequestContext.plain(), "k" + i);
+        }
+        assertThat(one.orders).isEmpty();
+        assertThat(other.orders).hasSize(10);
     }
 
     @Test

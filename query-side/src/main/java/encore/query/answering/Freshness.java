@@ -1,0 +1,62 @@
+package encore.query.answering;
+
+import encore.infra.backend.Control;
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
+import encore.query.versions.ProjectionVersions;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
+
+/** Measures how long ago a projection knew all that the log had for it: not by what it hears, but by when it heard. */
+final class Freshness {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Freshness.class);
+    private static final Duration EVERY = Duration.ofMillis(200);
+
+    /** Further behind it is behind, whatever may lie between. */
+    private static final int LOOKED_THROUGH = 10_000;
+
+    private final EventTail tail;
+    private final ProjectionVersions source;
+    private volatile long asOf = System.nanoTime() - Duration.ofDays(1).toNanos();
+
+    Freshness(EventTail tail, ProjectionVersions source) {
+        this.tail = tail;
+        this.source = source;
+    }
+
+    Flux<Control> pulses() {
+        return Flux.interval(EVERY, Schedulers.boundedElastic())
+                .onBackpressureDrop()
+                .map(tick -> pulse());
+    }
+
+    Control pulse() {
+        long heard = System.nanoTime() - tail.heardAgo().toNanos();
+        if (knowsAll()) {
+            asOf = heard;
+        }
+        return new Control.Pulse(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - asOf));
+    }
+
+    /** Events of other types may wait to be counted, here or at the node that writes the documents. */
+    private boolean knowsAll() {
+        long head = tail.head();
+        long reached = source.serving().reached();
+        if (reached >= head) {
+            return true;
+        }
+        try {
+            Stretch<Recorded> missing = tail.read(reached, LOOKED_THROUGH, source.bound.eventTypes());
+            return missing.events().isEmpty() && missing.end() >= head;
+        } catch (RuntimeException e) {
+            LOG.debug("What is not known yet cannot be read: {}", e.getClass().getName());
+            return false;
+        }
+    }
+}
