@@ -93,10 +93,12 @@ public final class AxonCommandSide implements CommandSide {
             Throwable failure = null;
             try {
                 log.follow(order.seen(), LONGEST_BEHIND);
+                mustHaveItsStore();
                 done = honour(request(order), order.command(), !order.fresh());
             } catch (StoreUnavailable e) {
-                LOG.warn("A command found no store: {}", e.getMessage());
-                failure = new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Nothing can be stored now: try again.");
+                // The log tells of the trouble itself, once.
+                LOG.debug("A command found no store: {}", e.getMessage());
+                failure = notStored();
             } catch (Throwable e) {
                 failure = e;
             }
@@ -104,6 +106,29 @@ public final class AxonCommandSide implements CommandSide {
             finish(id, mine, done, failure);
         });
         return mine.done();
+    }
+
+    @Override
+    public boolean isBroken() {
+        return log.isBroken();
+    }
+
+    /** Where others write as well, nothing is decided without the store: it would only be waited for in vain. */
+    private void mustHaveItsStore() {
+        if (log.shared() && !log.writable()) {
+            throw notStored();
+        }
+    }
+
+    private static Refusal notStored() {
+        return new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Nothing can be stored now: try again.");
+    }
+
+    /** Others were first again and again, or hold the lock for as long as the store is away. */
+    private Refusal lost() {
+        return log.writable()
+                ? new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Others changed the same thing: try again.")
+                : notStored();
     }
 
     private void finish(@Nullable String id, InFlight mine, @Nullable CommandResult done, @Nullable Throwable failure) {
@@ -146,8 +171,29 @@ public final class AxonCommandSide implements CommandSide {
         }
     }
 
-    /** Answers a request that was honoured as it was answered then; otherwise decides, again after a lost race. */
+    /**
+     * Answers a request that was honoured as it was answered then. While it was refused, another node that was sent it
+     * first may have honoured it: then that is the reason for the refusal.
+     */
     private CommandResult honour(Request request, Command<?> command, boolean seen) {
+        try {
+            return decideUnlessHonoured(request, command, seen);
+        } catch (Refusal refusal) {
+            RequestKey key = request.key();
+            boolean decided = refusal.kind() != Refusal.Kind.UNAVAILABLE;
+            if (key == null || !seen || !decided || !log.shared()) {
+                throw refusal;
+            }
+            HonouredRequest known = log.request(key.id());
+            if (known == null) {
+                throw refusal;
+            }
+            return repeat(known, key, command);
+        }
+    }
+
+    /** Decides, again after a lost race. */
+    private CommandResult decideUnlessHonoured(Request request, Command<?> command, boolean seen) {
         RequestKey key = request.key();
         for (int tries = 1; ; tries++) {
             // Whoever won the race may have been this very request, on another node.
@@ -161,13 +207,18 @@ public final class AxonCommandSide implements CommandSide {
                 return repeat(taken.winner(), Objects.requireNonNull(key), command);
             } catch (AppendFailure.SequenceTaken | AppendFailure.ClaimTaken | AppendFailure.KeyTaken lost) {
                 if (tries == TRIES) {
-                    throw new Refusal(
-                            Refusal.Kind.CONFLICT, "concurrent-change", "Others changed the same thing: try again.");
+                    throw lost();
                 }
                 pause(tries);
-            } catch (AppendFailure.Unavailable | AppendFailure.Unknown failure) {
-                LOG.warn("A command was not stored: {}", failure.getMessage());
-                throw new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Nothing can be stored now: try again.");
+            } catch (AppendFailure.Unavailable failure) {
+                LOG.debug("A command was not stored: {}", failure.getMessage());
+                throw notStored();
+            } catch (AppendFailure.Unknown failure) {
+                LOG.debug("Whether a command was stored is not known: {}", failure.getMessage());
+                throw new Refusal(
+                        Refusal.Kind.UNAVAILABLE,
+                        "outcome-unknown",
+                        "Whether this was stored is not known yet: try again with the same Idempotency-Key.");
             }
         }
     }
@@ -236,14 +287,13 @@ public final class AxonCommandSide implements CommandSide {
         }
     }
 
-    private static RuntimeException thrown(Throwable failure) {
+    private RuntimeException thrown(Throwable failure) {
         return switch (failure) {
             case Refusal refusal -> refusal;
             case AppendFailure lost -> lost;
             case AggregateNotFoundException missing ->
                 new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such thing.");
-            case LockAcquisitionFailedException busy ->
-                new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Others change the same thing: try again.");
+            case LockAcquisitionFailedException busy -> lost();
             case RuntimeException fault -> fault;
             default -> new IllegalStateException(failure);
         };

@@ -11,7 +11,6 @@ import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -20,8 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.axonframework.commandhandling.CommandMessage;
-import org.axonframework.common.lock.LockFactory;
-import org.axonframework.common.lock.PessimisticLockFactory;
 import org.axonframework.serialization.Serializer;
 import org.axonframework.serialization.jackson3.Jackson3Serializer;
 import org.axonframework.spring.config.MessageHandlerConfigurer;
@@ -40,9 +37,6 @@ import org.springframework.context.annotation.Primary;
 @Configuration(proxyBeanMethods = false)
 @Import(AxonAutoConfigurations.class)
 class AxonConfiguration {
-
-    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
-    private static final int LOCK_ATTEMPTS = 10;
 
     @Bean
     LogEventStore eventStore(EventLog log, EventCodec codec, Snapshots snapshots, AggregateCache cache) {
@@ -73,16 +67,9 @@ class AxonConfiguration {
         return new DirectCommandBus();
     }
 
-    /**
-     * The default looks for deadlocks every 10 ms in each waiting thread; a command holds one lock, so there are none.
-     */
     @Bean
-    LockFactory aggregateLocks() {
-        return PessimisticLockFactory.builder()
-                .queueLengthThreshold(CommandSideConfiguration.MOST_IN_FLIGHT * 2)
-                .acquireAttempts(LOCK_ATTEMPTS)
-                .lockAttemptTimeout((int) LOCK_PATIENCE.toMillis() / LOCK_ATTEMPTS)
-                .build();
+    AggregateLocks aggregateLocks(EventLog log) {
+        return new AggregateLocks(log);
     }
 
     @Bean

@@ -16,7 +16,6 @@ import org.axonframework.commandhandling.CommandBus;
 import org.axonframework.commandhandling.CommandBusSpanFactory;
 import org.axonframework.common.caching.Cache;
 import org.axonframework.common.lock.LockFactory;
-import org.axonframework.common.lock.PessimisticLockFactory;
 import org.axonframework.common.transaction.NoTransactionManager;
 import org.axonframework.common.transaction.TransactionManager;
 import org.axonframework.config.Component;
@@ -69,7 +68,7 @@ final class AxonStartCheck {
             entry(Snapshotter.class, Set.of(Snapshots.class)),
             entry(Repository.class, Set.of(CachingEventSourcingRepository.class)),
             entry(Cache.class, Set.of(AggregateCache.class)),
-            entry(LockFactory.class, Set.of(PessimisticLockFactory.class)),
+            entry(LockFactory.class, Set.of(AggregateLocks.class)),
             entry(CommandBus.class, Set.of(DirectCommandBus.class)),
             entry(CommandTargetResolver.class, Set.of(StreamOfCommand.class)),
             entry(HandlerEnhancerDefinition.class, Set.of(DecidedOn.class)),

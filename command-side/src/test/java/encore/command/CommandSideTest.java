@@ -7,6 +7,10 @@ import static encore.kernel.Refusal.Kind.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.axon.AggregateCache;
@@ -35,6 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class CommandSideTest {
 
@@ -111,6 +116,31 @@ class CommandSideTest {
         assertThat(second.join()).isEqualTo(first.join());
         assertThat(side.log.appends.get() - before).isEqualTo(1);
         assertThat(refused(() -> join(other)).kind()).isEqualTo(RULE);
+    }
+
+    @Test
+    void races_that_are_lost_while_the_store_goes_away_are_a_503_and_leave_no_line_each() {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(AxonCommandSide.class);
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            IntStream.range(0, 12).forEach(i -> side.log.failures.add(new AppendFailure.SequenceTaken("s", i)));
+            side.log.away = true;
+            assertThat(refused(() -> side.send(null, null, award("a", 5, null))).kind())
+                    .isEqualTo(UNAVAILABLE);
+            side.log.failures.clear();
+            side.log.failures.add(new AppendFailure.Unavailable("away"));
+            side.log.failures.add(new AppendFailure.Unknown("away"));
+            for (String type : List.of("not-stored", "outcome-unknown")) {
+                Refusal refusal = refused(() -> side.send(null, null, award("a", 5, null)));
+                assertThat(refusal.kind()).isEqualTo(UNAVAILABLE);
+                assertThat(refusal.type()).isEqualTo(type);
+            }
+            assertThat(lines.list).noneMatch(line -> line.getLevel().isGreaterOrEqual(Level.WARN));
+        } finally {
+            logger.detachAppender(lines);
+        }
     }
 
     @Test

@@ -88,6 +88,23 @@ class TwoNodesTest {
     }
 
     @Test
+    void a_request_that_another_node_honoured_meanwhile_is_answered_and_not_refused() {
+        var first = one.send("7:k/0", "f", new EraseFan(fan));
+        other.log.looksTooEarly.set(1);
+        assertThat(other.send("7:k/0", "f", new EraseFan(fan))).isEqualTo(first);
+        assertThatThrownBy(() -> other.send("7:l/0", "f", new EraseFan(fan))).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void while_the_store_is_away_a_command_is_asked_to_come_back_and_not_told_of_others() {
+        other.log.away = true;
+        assertThatThrownBy(() -> other.send(award("a", 5, null)))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNAVAILABLE));
+        assertThat(other.log.appends).hasValue(0);
+    }
+
+    @Test
     void an_award_key_that_both_are_sent_makes_one_record() throws Exception {
         List<Callable<Object>> clients = new ArrayList<>();
         for (int client = 0; client < 16; client++) {

@@ -82,8 +82,10 @@ class KeysTest {
         await(() -> status() == 503);
         tellAll(API_KEY);
         assertThat(status()).isEqualTo(503);
-        gateway.backend.tell(new Control.Pulse(100));
-        assertThat(status()).isEqualTo(200);
+        await(() -> {
+            gateway.backend.tell(new Control.Pulse(100));
+            return status() == 200;
+        });
     }
 
     @Test

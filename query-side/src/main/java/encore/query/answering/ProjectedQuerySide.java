@@ -220,8 +220,8 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     /**
-     * All there is from the one projection that gateways follow, word when every projection has caught up, and how fresh
-     * that is, before anything else and all the time.
+     * All there is from the one projection that gateways follow, and word when every projection has caught up; where others
+     * append to the log, how fresh that is as well, before anything else and all the time.
      */
     @Override
     public Flux<Control> control() {
@@ -234,6 +234,9 @@ public final class ProjectedQuerySide implements QuerySide {
             Flux<Control> told = Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
                     .flatMapMany(reached -> control.follow(source.serving().reached()))
                     .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
+            if (!tail.shared()) {
+                return told;
+            }
             Freshness freshness = new Freshness(tail, source);
             // The pulse ends with what is told, so that whoever is cut off by the projection begins anew.
             return Flux.concat(Mono.fromSupplier(freshness::pulse), told)

@@ -140,10 +140,10 @@ public final class SegmentOwnership implements AutoCloseable {
         while (!closed) {
             try {
                 if (!silent && broken.getAsBoolean()) {
-                    LOG.error("This node follows the log no more: others take its projections over");
                     Set.copyOf(mine).forEach(this::lost);
                     giveUp();
                     fallSilent();
+                    LOG.error("This node follows the log no more: others take its projections over");
                 }
                 for (String projection : segments.keySet()) {
                     for (String claim : claims(projection)) {

@@ -83,6 +83,11 @@ public final class MemoryTail implements EventTail {
     }
 
     @Override
+    public boolean shared() {
+        return true;
+    }
+
+    @Override
     public Duration heardAgo() {
         return heardAgo;
     }

@@ -31,8 +31,8 @@ public sealed interface Control {
     record CaughtUp() implements Control {}
 
     /**
-     * Tells how fresh all that was told is, measured from the log: first of all, and then at least every 300 ms. Whoever
-     * sends it is not to be trusted when it falls silent, nor when it has not heard from the log itself for a second.
+     * Tells how fresh all that was told is, measured from a log that others append to: first of all, and then at least
+     * every 300 ms. Whoever sends it is not to be trusted when it falls silent, nor when it has not heard from the log itself for a second.
      *
      * @param age how many milliseconds ago nothing was in the log that is not told
      */

@@ -27,6 +27,11 @@ public interface EventTail {
 
     long head();
 
+    /** Whether other processes append to the log as well: then this may be behind them. */
+    default boolean shared() {
+        return false;
+    }
+
     /** How long ago the head was heard of from the log itself, where others append to it. */
     default Duration heardAgo() {
         return Duration.ZERO;

@@ -58,6 +58,11 @@ public final class RingTail implements EventTail, AutoCloseable {
     }
 
     @Override
+    public boolean shared() {
+        return log.shared();
+    }
+
+    @Override
     public Duration heardAgo() {
         return log.heardAgo();
     }
