@@ -46,7 +46,7 @@ export async function leafOf({ commit, event }) {
 async function signed(head) {
   const key = await crypto.subtle.importKey('raw', unhex(head.public_key), 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', key, unhex(head.signature),
-    text.encode(`encore head 1\n${head.position}\n${head.hash}\n`));
+    text.encode(`encore head 2\n${head.position}\n${head.hash}\n${head.at}\n`));
 }
 
 // What was checked, each with whether it holds; null where this browser cannot tell.

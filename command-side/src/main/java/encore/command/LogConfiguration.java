@@ -5,7 +5,10 @@ import encore.infra.eventstore.axon.LogErasures;
 import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.heads.HeadKeeper;
+import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.KeyStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -30,6 +33,14 @@ public class LogConfiguration {
     @Bean
     AggregateCache aggregateCache() {
         return new AggregateCache(CACHED_AGGREGATES);
+    }
+
+    /** Keeps the head that the log has at the start, before anything is served. */
+    @Bean(destroyMethod = "close")
+    HeadKeeper headKeeper(EventLog log, KeyStore keys, HeadStore heads) {
+        HeadKeeper keeper = new HeadKeeper(log, HeadSigner.of(keys), heads);
+        keeper.start();
+        return keeper;
     }
 
     /** Sweeps as it is made: what depends on it serves nothing that was erased. */

@@ -15,13 +15,18 @@ import encore.kernel.AsOf;
 import encore.kernel.Days;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.audit.AuditQuery.FindHeadKeys;
+import encore.kernel.audit.AuditQuery.FindHeads;
 import encore.kernel.audit.AuditQuery.FindProof;
 import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.Proved;
+import encore.kernel.audit.SignedHead;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
@@ -102,6 +107,18 @@ class AuditController {
     @GetMapping("/proof")
     Mono<Proved> proof(Caller caller, @Params Proving in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
+    }
+
+    @Description("The signed heads that were kept, one an hour and one at each start, from the oldest on")
+    @GetMapping("/heads")
+    Flux<SignedHead> heads(Caller caller) {
+        return Pages.all(after -> backend.ask(caller, new FindHeads(caller.account(), new NextKey(after, ROWS))));
+    }
+
+    @Description("The public keys that heads are signed with")
+    @GetMapping("/keys")
+    Mono<List<HeadKey>> keys(Caller caller) {
+        return backend.ask(caller, new FindHeadKeys(caller.account()));
     }
 
     @Description("All there is of a fan, for the fan: a zip of JSON files")

@@ -13,8 +13,11 @@ import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.audit.AuditQuery.FindHeadKeys;
+import encore.kernel.audit.AuditQuery.FindHeads;
 import encore.kernel.audit.AuditQuery.FindProof;
 import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.Proof;
 import encore.kernel.audit.Proved;
 import encore.kernel.audit.SignedHead;
@@ -48,7 +51,7 @@ class AuditControllerTest {
     private static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(AuditController.class, Exports.class, EveryExport.class);
     private static final String PATH = "/api/v1/manage/audit";
-    private static final SignedHead HEAD = new SignedHead(20, "ab", "cd", "ef");
+    private static final SignedHead HEAD = new SignedHead(20, "ab", 1_772_366_400_000L, "cd", "ef");
 
     /** What the features export, whichever they are. */
     @ComponentScan(
@@ -150,7 +153,8 @@ class AuditControllerTest {
                 .expectStatus()
                 .isOk()
                 .expectBody()
-                .json("{\"head\": {\"position\": 20, \"hash\": \"ab\", \"signature\": \"cd\", \"public_key\": \"ef\"},"
+                .json("{\"head\": {\"position\": 20, \"hash\": \"ab\", \"at\": 1772366400000, \"signature\": \"cd\","
+                        + " \"public_key\": \"ef\"},"
                         + " \"proof\": null}");
         client.get()
                 .uri(PATH + "/proof?position=3&to=4")
@@ -161,6 +165,19 @@ class AuditControllerTest {
                 .json("{\"proof\": {\"previous_head\": \"01\", \"leaf\": \"02\", \"leaves\": [\"03\"],"
                         + " \"event\": {\"stream\": \"ledger.7.42.cd\"}, \"commit\": {\"count\": 2}}}");
         assertThat(backend.asked).contains(new FindProof(7, 3L, 4L));
+    }
+
+    @Test
+    void kept_heads_are_one_array_page_by_page_and_the_keys_another() {
+        backend.on(
+                FindHeads.class,
+                query -> query.paging().after() == null
+                        ? new Page<>(List.of(HEAD), "1772366400000", "1772366400000", true, 20)
+                        : new Page<>(List.of(HEAD, HEAD), "8", "9", false, 20));
+        backend.on(FindHeadKeys.class, query -> List.of(new HeadKey("Ed25519", "ef")));
+        assertThat(JsonMapper.shared().readTree(text(PATH + "/heads"))).hasSize(3);
+        assertThat(backend.asked).last().isEqualTo(new FindHeads(7, new NextKey("1772366400000", 500)));
+        assertThat(text(PATH + "/keys")).isEqualTo("[{\"algorithm\":\"Ed25519\",\"public_key\":\"ef\"}]");
     }
 
     @Test

@@ -3,14 +3,19 @@ package encore.query.audit;
 import static encore.kernel.Refusal.Kind.RULE;
 import static encore.kernel.Refusal.Kind.UNKNOWN;
 
+import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HashChain;
 import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.StoredEvent;
+import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.audit.AuditQuery.FindHeadKeys;
+import encore.kernel.audit.AuditQuery.FindHeads;
 import encore.kernel.audit.AuditQuery.FindProof;
+import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.Proof;
 import encore.kernel.audit.Proved;
 import encore.kernel.audit.SignedHead;
@@ -38,9 +43,11 @@ class Proofs implements QueryComponent {
     private final EventLog log;
     private final HashChain chain;
     private final HeadSigner signer;
+    private final HeadStore kept;
 
-    Proofs(EventLog log, KeyStore keys) {
+    Proofs(EventLog log, KeyStore keys, HeadStore kept) {
         this.log = log;
+        this.kept = kept;
         this.chain = new HashChain(log);
         this.signer = HeadSigner.of(keys);
     }
@@ -53,9 +60,20 @@ class Proofs implements QueryComponent {
     }
 
     private SignedHead signed(long position, byte[] hash) {
-        String hex = HEX.formatHex(hash);
-        return new SignedHead(
-                position, hex, HEX.formatHex(signer.sign(position, hex)), HEX.formatHex(signer.publicKey()));
+        return signer.sign(position, hash, System.currentTimeMillis());
+    }
+
+    @QueryHandler
+    Page<SignedHead> find(FindHeads query) {
+        String after = query.paging().after();
+        int limit = query.paging().limit();
+        List<SignedHead> found = kept.after(after == null ? 0 : Long.parseLong(after), limit + 1);
+        return Page.of(found, limit, head -> String.valueOf(head.at()), log.head());
+    }
+
+    @QueryHandler
+    List<HeadKey> find(FindHeadKeys query) {
+        return List.of(new HeadKey("Ed25519", HEX.formatHex(signer.publicKey())));
     }
 
     private Proof proof(long account, long position, @Nullable Long wanted) {

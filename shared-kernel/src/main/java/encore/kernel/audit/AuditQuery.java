@@ -5,6 +5,7 @@ import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked of the log itself. */
@@ -36,4 +37,10 @@ public sealed interface AuditQuery<R> extends Query<R> {
      */
     record FindProof(
             long account, @Nullable Long position, @Nullable Long to) implements AuditQuery<Proved> {}
+
+    /** The heads that were kept, one an hour and one at each start, from the oldest on. */
+    record FindHeads(long account, Paging.NextKey paging) implements AuditQuery<Page<SignedHead>> {}
+
+    /** The keys that heads are signed with. */
+    record FindHeadKeys(long account) implements AuditQuery<List<HeadKey>> {}
 }

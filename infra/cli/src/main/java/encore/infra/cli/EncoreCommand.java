@@ -39,6 +39,7 @@ public final class EncoreCommand {
                 .addSubcommand(new ImportPurchases(environment, terminal))
                 .addSubcommand(new ProjectionsCommand(environment, terminal))
                 .addSubcommand(new VerifyLog(terminal))
+                .addSubcommand(new RebuildClaims())
                 .addSubcommand(new SignedHeadCommand(environment))
                 .addSubcommand(new Copy(terminal))
                 .setExecutionExceptionHandler(EncoreCommand::failed);

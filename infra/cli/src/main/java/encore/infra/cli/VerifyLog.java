@@ -1,8 +1,11 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.log.HeadSigner;
+import encore.infra.eventstore.beside.BesideRows;
+import encore.infra.eventstore.beside.BesideVerifier;
+import encore.infra.eventstore.beside.BesideVerifier.Verified;
+import encore.infra.eventstore.heads.HeadsFile;
+import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.LogVerifier.Known;
 import encore.infra.eventstore.mongo.MongoLogRows;
 import encore.infra.eventstore.sqlite.LogFile;
@@ -23,9 +26,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reads logs from their start, without any server, and says where one is not what was written. */
 @Command(
@@ -34,14 +34,18 @@ import tools.jackson.databind.json.JsonMapper;
         sortOptions = false,
         description = {
             "Recomputes every hash of a log, also while Encore writes to it, and names the first event that was altered,"
-                    + " dropped, reordered or cut off. Prints a line for each log and ends with 1 when one is not whole.",
-            "What was cut off at the end shows only against a head that is known: the file 'head' of a data directory"
-                    + " is looked at by itself; better are signed heads that were kept elsewhere (encore signed-head)."
+                    + " dropped, reordered or cut off; then what the events say must lie beside the chain (once-keys, the"
+                    + " requests of the last 7 days, how many claims each stream holds), and names what is forgotten or"
+                    + " unfounded there. Prints a line for each log and ends with 1 when one is not whole.",
+            "What was cut off at the end shows only against a head that is known: the files 'head' and 'signed-heads' of a"
+                    + " data directory, and the heads that a MongoDB keeps, are looked at by themselves; better are signed"
+                    + " heads that were kept elsewhere (encore signed-head, or manage/audit/heads)."
         })
 final class VerifyLog implements Callable<Integer> {
 
     private static final Pattern HEAD = Pattern.compile("(\\d{1,18}):([0-9a-f]{64})");
     private static final HexFormat HEX = HexFormat.of();
+    private static final int MOST_CLAIMS = 20;
 
     @Parameters(
             paramLabel = "LOG",
@@ -55,7 +59,8 @@ final class VerifyLog implements Callable<Integer> {
     @Option(
             names = "--signed-heads",
             paramLabel = "FILE",
-            description = "Heads that encore signed-head wrote; their signatures are checked as well.")
+            description = "Heads that an auditor kept: lines that encore signed-head wrote, or an answer of"
+                    + " manage/audit/heads. Their signatures are checked, and each that is not this log's is named.")
     private @Nullable Path signedHeads;
 
     @Option(
@@ -63,6 +68,11 @@ final class VerifyLog implements Callable<Integer> {
             paramLabel = "HEX",
             description = "Who must have signed them; without it, all of them must be signed by one.")
     private @Nullable String publicKey;
+
+    @Option(
+            names = "--claims",
+            description = "Recomputes each claim, not only how many there are; needs the keys beside the log.")
+    private boolean claims;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -83,52 +93,72 @@ final class VerifyLog implements Callable<Integer> {
             }
             known.add(new Known(Long.parseLong(parts.group(1)), HEX.parseHex(parts.group(2))));
         }
-        if (signedHeads != null) {
-            known.addAll(signed(signedHeads));
-        }
+        List<Known> signed = signedHeads == null ? List.of() : SignedHeadsFile.read(signedHeads, publicKey);
         boolean whole = true;
         for (String log : logs) {
-            LogVerifier.Report report = log.startsWith("mongodb") ? mongo(log, known) : file(Path.of(log), known);
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(report);
-            out.flush();
-            whole &= report.problem() == null;
+            Verified verified = Logs.isMongo(log) ? mongo(log, known, signed) : file(log, known, signed);
+            print(verified, known);
+            whole &= verified.report().problem() == null;
         }
         return whole ? 0 : 1;
     }
 
-    private LogVerifier.Report mongo(String uri, List<Known> known) {
+    /** @param given heads that need no naming: who gave them knows them */
+    private void print(Verified verified, List<Known> given) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(verified.report());
+        verified.report().unmatched().stream()
+                .filter(head -> !given.contains(head))
+                .forEach(head -> out.println("the head of " + head.position() + " that was kept is not this log's: "
+                        + HEX.formatHex(head.hash())));
+        verified.claims().missing().stream()
+                .limit(MOST_CLAIMS)
+                .forEach(wrong -> out.println(wrong.owner() + " holds a claim that is not kept"));
+        verified.claims().unfounded().stream()
+                .limit(MOST_CLAIMS)
+                .forEach(wrong -> out.println(
+                        wrong.owner() + " holds no claim that is kept for it: " + HEX.formatHex(wrong.claim())));
+        out.flush();
+    }
+
+    private Verified mongo(String uri, List<Known> known, List<Known> signed) {
         try (MongoLogRows rows = MongoLogRows.open(uri)) {
-            return verify(uri, rows, known);
+            List<Known> all = new ArrayList<>(known);
+            all.addAll(signed);
+            all.addAll(SignedHeadsFile.checked(rows.heads(), uri, null));
+            return verify(uri, rows, all);
         } catch (LogRefused e) {
             throw new CommandFailed(String.valueOf(e.getMessage()));
         }
     }
 
-    private LogVerifier.Report file(Path given, List<Known> known) {
-        Path file = Files.isDirectory(given) ? given.resolve("events.db") : given;
-        if (!Files.isRegularFile(file)) {
-            throw new CommandFailed("There is no log at " + file + ".");
-        }
+    private Verified file(String log, List<Known> known, List<Known> signed) {
+        Path file = Logs.file(log);
         List<Known> all = new ArrayList<>(known);
-        try {
-            // Before the log is opened, so that it knows of nothing that this reader does not see.
-            Known head = Files.isDirectory(given) ? LogFile.headOf(given) : null;
-            if (head != null) {
-                all.add(head);
+        all.addAll(signed);
+        Path given = Path.of(log);
+        if (Files.isDirectory(given)) {
+            try {
+                // Before the log is opened, so that they know of nothing that this reader does not see.
+                Known head = LogFile.headOf(given);
+                if (head != null) {
+                    all.add(head);
+                }
+                all.addAll(SignedHeadsFile.checked(HeadsFile.in(given).after(0, Integer.MAX_VALUE), log, null));
+            } catch (IOException | IllegalArgumentException e) {
+                throw new CommandFailed("The heads in " + given + " cannot be read: " + e.getMessage() + ".");
             }
-        } catch (IOException e) {
-            throw new CommandFailed("The file head in " + given + " cannot be read: " + e.getMessage() + ".");
         }
         try (LogFile rows = LogFile.open(file)) {
-            return verify(file.toString(), rows, all);
+            return verify(log, rows, all);
         }
     }
 
-    private LogVerifier.Report verify(String name, LogVerifier.Rows rows, List<Known> known) {
+    private Verified verify(String name, BesideRows rows, List<Known> known) {
         long[] right = new long[1];
-        try (Progress progress = new Progress(spec.commandLine().getErr(), terminal, rows.last())) {
-            return LogVerifier.verify(rows, known, position -> {
+        try (KeyStore keys = claims ? Logs.keys(name) : null;
+                Progress progress = new Progress(spec.commandLine().getErr(), terminal, rows.last())) {
+            return BesideVerifier.verify(rows, known, keys, position -> {
                 right[0] = position;
                 progress.to(position, rows.last());
             });
@@ -137,37 +167,6 @@ final class VerifyLog implements Callable<Integer> {
         } catch (RuntimeException e) {
             throw new CommandFailed(name + " cannot be read behind position " + right[0] + ": "
                     + (e.getCause() == null ? e : e.getCause()).getMessage());
-        }
-    }
-
-    private List<Known> signed(Path file) {
-        List<Known> known = new ArrayList<>();
-        String signer = publicKey;
-        try {
-            for (String line : Files.readAllLines(file)) {
-                if (line.isBlank()) {
-                    continue;
-                }
-                JsonNode head = JsonMapper.shared().readTree(line);
-                String key = head.path("public_key").asString("");
-                signer = signer == null ? key : signer;
-                long position = head.path("position").asLong();
-                String hash = head.path("hash").asString("");
-                boolean right = signer.equals(key)
-                        && HeadSigner.verify(
-                                HEX.parseHex(key),
-                                position,
-                                hash,
-                                HEX.parseHex(head.path("signature").asString("")));
-                if (!right) {
-                    throw new CommandFailed(
-                            "The head of position " + position + " in " + file + " is not signed by " + signer + ".");
-                }
-                known.add(new Known(position, HEX.parseHex(hash)));
-            }
-            return known;
-        } catch (IOException | JacksonException | IllegalArgumentException e) {
-            throw new CommandFailed("The file " + file + " holds no signed heads.");
         }
     }
 }

@@ -2,15 +2,18 @@ package encore.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.sqlite.LogFile;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.kernel.audit.SignedHead;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +36,7 @@ class VerifyLogTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private String hash = "";
+    private byte[] head;
     private HeadSigner signer;
 
     @BeforeEach
@@ -41,9 +46,10 @@ class VerifyLogTest {
             for (int i = 0; i < 30; i++) {
                 byte[] id = new byte[16];
                 id[0] = (byte) i;
+                byte[] json = "{}".getBytes(StandardCharsets.UTF_8);
                 log.append(new NewCommit(
                                 id,
-                                List.of(new NewEvent("fan.7.1", i, "fan_registered", "1", new byte[2], new byte[9])),
+                                List.of(new NewEvent("fan.7.1", i, "fan_registered", "1", json, json)),
                                 null,
                                 List.of(),
                                 List.of(),
@@ -52,8 +58,8 @@ class VerifyLogTest {
             }
             signer = HeadSigner.of(keys);
         }
-        hash = HexFormat.of()
-                .formatHex(Objects.requireNonNull(LogFile.headOf(directory)).hash());
+        head = Objects.requireNonNull(LogFile.headOf(directory)).hash();
+        hash = HexFormat.of().formatHex(head);
     }
 
     @Test
@@ -70,8 +76,8 @@ class VerifyLogTest {
     }
 
     @Test
-    void a_log_that_was_cut_shows_against_its_head_file_and_a_rewritten_one_against_a_signed_head() throws Exception {
-        Path heads = Files.writeString(directory.resolve("heads"), signedHead(hash));
+    void a_log_that_was_cut_shows_against_its_head_file_and_against_signed_heads_that_were_kept() throws Exception {
+        Path heads = Files.writeString(directory.resolve("auditor"), line(signer.sign(30, head, 5)));
         assertThat(run("verify", "--signed-heads", heads.toString(), directory.toString()))
                 .isZero();
         change("DELETE FROM events WHERE position > 20", "DELETE FROM commits WHERE first > 20");
@@ -80,16 +86,77 @@ class VerifyLogTest {
         assertThat(run("verify", directory.toString())).isZero();
         assertThat(run("verify", "--signed-heads", heads.toString(), directory.toString()))
                 .isEqualTo(1);
-        assertThat(out.toString().lines().toList()).last().isEqualTo("truncated at 21");
+        assertThat(lastLines(2))
+                .containsExactly("truncated at 21", "the head of 30 that was kept is not this log's: " + hash);
+        HeadsFile.in(directory).keep(signer.sign(30, head, 6));
+        assertThat(run("verify", directory.toString())).isEqualTo(1);
+    }
+
+    @Test
+    void every_kept_head_that_does_not_match_is_named_also_in_an_answer_of_the_server() throws Exception {
+        byte[] other = head.clone();
+        other[0]++;
+        Path heads = Files.writeString(
+                directory.resolve("auditor"),
+                "[" + line(signer.sign(7, other, 5)) + "," + line(signer.sign(30, head, 6)) + ","
+                        + line(signer.sign(30, other, 7)) + "]");
+        assertThat(run("verify", "--signed-heads", heads.toString(), directory.toString()))
+                .isEqualTo(1);
+        assertThat(out.toString().lines().map(line -> line.replaceFirst(":.*", "")))
+                .containsExactly(
+                        "altered at 7",
+                        "the head of 7 that was kept is not this log's",
+                        "the head of 30 that was kept is not this log's");
     }
 
     @Test
     void a_head_that_somebody_else_signed_is_no_witness() throws IOException {
         Path heads = Files.writeString(
-                directory.resolve("heads"), signedHead("00".repeat(32)).replace("00".repeat(32), hash));
+                directory.resolve("auditor"),
+                line(signer.sign(30, new byte[32], 5)).replace("00".repeat(32), hash));
         assertThat(run("verify", "--signed-heads", heads.toString(), directory.toString()))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("is not signed by");
+    }
+
+    @Test
+    void both_verifiers_say_the_same_of_heads_that_were_kept() throws Exception {
+        byte[] other = head.clone();
+        other[0]++;
+        Path heads = Files.writeString(
+                directory.resolve("auditor"),
+                line(signer.sign(7, other, 5)) + "\n" + line(signer.sign(30, head, 6)) + "\n"
+                        + line(signer.sign(31, head, 7)) + "\n");
+        run(
+                "verify",
+                "--signed-heads",
+                heads.toString(),
+                directory.resolve("events.db").toString());
+        assertThat(python(heads)).isEqualTo(out.toString());
+        Files.writeString(heads, line(signer.sign(30, new byte[32], 5)).replace("00".repeat(32), hash));
+        assertThat(python(heads)).contains("is not signed by");
+    }
+
+    private String python(Path heads) throws IOException {
+        Process process;
+        try {
+            process = new ProcessBuilder(
+                            "python3",
+                            "../bench/verify_log.py",
+                            "--signed-heads",
+                            heads.toString(),
+                            directory.resolve("events.db").toString())
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            return Assumptions.abort("No python3 here");
+        }
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private List<String> lastLines(int count) {
+        List<String> lines = out.toString().lines().toList();
+        return lines.subList(lines.size() - count, lines.size());
     }
 
     @Test
@@ -98,10 +165,9 @@ class VerifyLogTest {
         assertThat(err.toString()).contains("There is no log at");
     }
 
-    private String signedHead(String of) {
-        HexFormat hex = HexFormat.of();
-        return "{\"position\": 30, \"hash\": \"" + of + "\", \"signature\": \"" + hex.formatHex(signer.sign(30, of))
-                + "\", \"public_key\": \"" + hex.formatHex(signer.publicKey()) + "\"}\n";
+    private static String line(SignedHead head) {
+        return "{\"position\": " + head.position() + ", \"hash\": \"" + head.hash() + "\", \"at\": " + head.at()
+                + ", \"signature\": \"" + head.signature() + "\", \"public_key\": \"" + head.publicKey() + "\"}";
     }
 
     private void change(String... statements) throws Exception {

@@ -1,9 +1,12 @@
 package encore.infra.standalone;
 
+import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
+import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
 import encore.infra.eventstore.mongo.MongoProcessStores;
 import encore.infra.eventstore.mongo.MongoTokenStore;
@@ -39,6 +42,11 @@ class LogStores {
             case MongoEventLog shared -> new MongoTokenStore(shared);
             default -> throw new IllegalStateException("No token store lives beside " + log.getClass());
         };
+    }
+
+    @Bean
+    HeadStore headStore(EventLog log, Settings settings) {
+        return log instanceof MongoEventLog shared ? new MongoHeadStore(shared) : HeadsFile.in(settings.data());
     }
 
     @Bean(destroyMethod = "close")

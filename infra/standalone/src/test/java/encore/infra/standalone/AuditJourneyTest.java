@@ -2,9 +2,11 @@ package encore.infra.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.LogHash;
+import encore.kernel.audit.SignedHead;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -142,7 +144,11 @@ class AuditJourneyTest extends Journey {
                 .mustBe(200)
                 .body()
                 .get("proof");
-        assertThat(proof.get("head")).isEqualTo(kept);
+        assertThat(proof.at("/head/position")).isEqualTo(kept.get("position"));
+        assertThat(proof.at("/head/hash")).isEqualTo(kept.get("hash"));
+        assertThat(proof.at("/head/at").asLong())
+                .isGreaterThanOrEqualTo(kept.get("at").asLong());
+        assertThat(signed(proof.get("head"))).isTrue();
         assertThat(headOf(proof)).isEqualTo(kept.get("hash").asString());
         assertThat(signed(kept)).isTrue();
         String shortest = headOf(api.get("/api/v1/manage/audit/proof", "position", position)
@@ -183,11 +189,25 @@ class AuditJourneyTest extends Journey {
     }
 
     private static boolean signed(JsonNode head) {
-        return HeadSigner.verify(
-                HEX.parseHex(head.get("public_key").asString()),
+        return HeadSigner.isSigned(new SignedHead(
                 head.get("position").asLong(),
                 head.get("hash").asString(),
-                HEX.parseHex(head.get("signature").asString()));
+                head.get("at").asLong(),
+                head.get("signature").asString(),
+                head.get("public_key").asString()));
+    }
+
+    @Test
+    void heads_that_were_kept_are_signed_by_the_key_that_is_published() {
+        JsonNode key = api.get("/api/v1/manage/audit/keys").mustBe(200).body().get(0);
+        assertThat(key.get("algorithm").asString()).isEqualTo("Ed25519");
+        JsonNode head = api.get("/api/v1/manage/audit/proof").mustBe(200).body().get("head");
+        assertThat(head.get("public_key")).isEqualTo(key.get("public_key"));
+        assertThat(head.get("at").asLong()).isCloseTo(System.currentTimeMillis(), within(60_000L));
+        for (JsonNode kept : api.get("/api/v1/manage/audit/heads").mustBe(200).body()) {
+            assertThat(kept.get("public_key")).isEqualTo(key.get("public_key"));
+            assertThat(signed(kept)).isTrue();
+        }
     }
 
     @Test

@@ -23,7 +23,8 @@ public final class Hmacs {
         return mac(requests, text);
     }
 
-    byte[] claim(Claim claim) {
+    /** Of what must be unique in an account. */
+    public byte[] claim(Claim claim) {
         return mac(claims, claim.space() + '\0' + claim.account() + '\0' + claim.value());
     }
 

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.log;
 
+import encore.kernel.audit.SignedHead;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -11,6 +12,8 @@ import java.security.Signature;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Signs heads of the log with the installation's own Ed25519 key, so that anyone can tell its word from another's. */
 public final class HeadSigner {
@@ -19,6 +22,7 @@ public final class HeadSigner {
     private static final byte[] X509 = {0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00};
 
     private static final int SIZE = 32;
+    private static final HexFormat HEX = HexFormat.of();
 
     private final KeyPair keys;
 
@@ -43,13 +47,18 @@ public final class HeadSigner {
         }
     }
 
-    /** The signature, over {@code encore head 1\n<position>\n<hash>\n}. */
-    public byte[] sign(long position, String hash) {
+    /**
+     * Signs a head.
+     *
+     * @param at the time, in milliseconds since 1970
+     */
+    public SignedHead sign(long position, byte[] head, long at) {
+        String hash = HEX.formatHex(head);
         try {
             Signature signature = Signature.getInstance("Ed25519");
             signature.initSign(keys.getPrivate());
-            signature.update(text(position, hash));
-            return signature.sign();
+            signature.update(text(position, hash, at));
+            return new SignedHead(position, hash, at, HEX.formatHex(signature.sign()), HEX.formatHex(publicKey()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
@@ -60,23 +69,27 @@ public final class HeadSigner {
         return Arrays.copyOfRange(keys.getPublic().getEncoded(), X509.length, X509.length + SIZE);
     }
 
-    /** Whether somebody with that public key signed this head. */
-    public static boolean verify(byte[] publicKey, long position, String hash, byte[] signed) {
+    /** Whether a head is signed by the key that it names. */
+    public static boolean isSigned(SignedHead head) {
         try {
+            byte[] publicKey = HEX.parseHex(head.publicKey());
             byte[] encoded = Arrays.copyOf(X509, X509.length + publicKey.length);
             System.arraycopy(publicKey, 0, encoded, X509.length, publicKey.length);
             PublicKey key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
             Signature signature = Signature.getInstance("Ed25519");
             signature.initVerify(key);
-            signature.update(text(position, hash));
-            return signature.verify(signed);
-        } catch (GeneralSecurityException e) {
+            signature.update(text(head.position(), head.hash(), head.at()));
+            return signature.verify(HEX.parseHex(head.signature()));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
             return false;
         }
     }
 
-    private static byte[] text(long position, String hash) {
-        return ("encore head 1\n" + position + "\n" + hash + "\n").getBytes(StandardCharsets.US_ASCII);
+    private static byte[] text(long position, String hash, @Nullable Long at) {
+        String text = at == null
+                ? "encore head 1\n" + position + "\n" + hash + "\n"
+                : "encore head 2\n" + position + "\n" + hash + "\n" + at + "\n";
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Not random at all. */

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.log;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a log from its start, recomputes every hash and says where it first is not what was written. */
@@ -16,31 +16,55 @@ public final class LogVerifier {
 
     private final LogHash hash = new LogHash();
     private final Rows rows;
-    private final NavigableMap<Long, byte[]> known = new TreeMap<>();
-    private final LongConsumer progress;
+    private final NavigableMap<Long, List<Known>> known = new TreeMap<>();
+    private final Walk walk;
+    private final List<Known> unmatched = new ArrayList<>();
+    private byte[] head = LogHash.genesis();
+    private long next = 1;
 
-    private LogVerifier(Rows rows, Collection<Known> known, LongConsumer progress) {
+    private LogVerifier(Rows rows, Collection<Known> known, Walk walk) {
         this.rows = rows;
-        this.progress = progress;
-        known.forEach(head -> this.known.put(head.position(), head.hash()));
+        this.walk = walk;
+        known.forEach(one -> this.known
+                .computeIfAbsent(one.position(), position -> new ArrayList<>())
+                .add(one));
     }
 
     /** @param known a head that the log had, from a head file or a proof; null when there is none to hold it against */
     public static Report verify(Rows rows, @Nullable Known known) {
-        return verify(rows, known == null ? List.of() : List.of(known), position -> {});
+        return verify(rows, known == null ? List.of() : List.of(known), new Walk() {});
     }
 
     /**
      * @param known heads that the log had
-     * @param progress is told of each position that was found right
+     * @param walk is told of what was found right
      */
-    public static Report verify(Rows rows, Collection<Known> known, LongConsumer progress) {
-        return new LogVerifier(rows, known, progress).verify();
+    public static Report verify(Rows rows, Collection<Known> known, Walk walk) {
+        return new LogVerifier(rows, known, walk).verify();
     }
 
     private Report verify() {
-        byte[] head = LogHash.genesis();
-        long next = 1;
+        Problem ofTheChain = followed();
+        Known first = unmatched.isEmpty() ? null : unmatched.getFirst();
+        if (ofTheChain == null) {
+            known.tailMap(next, true).values().forEach(unmatched::addAll);
+        }
+        if (first != null) {
+            return new Report(first.position(), head, new Problem(Kind.ALTERED, first.position()), unmatched);
+        }
+        if (ofTheChain != null) {
+            return new Report(next - 1, head, ofTheChain, unmatched);
+        }
+        if (!unmatched.isEmpty()) {
+            return new Report(next - 1, head, new Problem(Kind.TRUNCATED, next), unmatched);
+        }
+        Long unfounded = rows.unfounded();
+        Problem beside = unfounded == null ? null : new Problem(Kind.UNFOUNDED, unfounded);
+        return new Report(next - 1, head, beside, unmatched);
+    }
+
+    /** The first place where the log does not follow from itself; null when it does to its end. */
+    private @Nullable Problem followed() {
         long at = Long.MIN_VALUE;
         Iterator<Commit> commits = rows.commits();
         Iterator<Event> events = rows.events();
@@ -48,58 +72,55 @@ public final class LogVerifier {
             Commit commit = commits.next();
             LogHash.Commit columns = commit.columns();
             if (columns.first() > next) {
-                return problem(next - 1, head, Kind.DROPPED, next);
+                return new Problem(Kind.DROPPED, next);
             }
             if (columns.first() < next
                     || columns.count() < 1
                     || columns.format() != LogHash.FORMAT
                     || columns.at() < at) {
-                return problem(next - 1, head, Kind.ALTERED, columns.first());
+                return new Problem(Kind.ALTERED, columns.first());
             }
+            List<Event> its = new ArrayList<>();
             for (long left = columns.count(); left > 0; left--) {
                 if (!events.hasNext()) {
-                    return problem(next - 1, head, Kind.DROPPED, next);
+                    return new Problem(Kind.DROPPED, next);
                 }
                 Event event = events.next();
                 if (event.position() != next) {
                     return event.position() > next
-                            ? problem(next - 1, head, Kind.DROPPED, next)
-                            : problem(next - 1, head, Kind.ALTERED, event.position());
+                            ? new Problem(Kind.DROPPED, next)
+                            : new Problem(Kind.ALTERED, event.position());
                 }
                 byte[] leaf = leaf(columns, next, event);
                 if (!Arrays.equals(leaf, event.leaf())) {
-                    return problem(next - 1, head, standsElsewhere(event) ? Kind.REORDERED : Kind.ALTERED, next);
+                    return new Problem(standsElsewhere(event) ? Kind.REORDERED : Kind.ALTERED, next);
                 }
                 head = hash.head(head, leaf);
-                byte[] wanted = known.get(next);
-                if (wanted != null && !Arrays.equals(wanted, head)) {
-                    return problem(next - 1, head, Kind.ALTERED, next);
-                }
-                progress.accept(next);
+                hold(known.get(next));
+                its.add(event);
+                walk.right(next);
                 next++;
             }
             if (!Arrays.equals(commit.head(), head)) {
-                return problem(next - 1, head, Kind.ALTERED, next - 1);
+                return new Problem(Kind.ALTERED, next - 1);
             }
             at = columns.at();
+            walk.commit(commit, its);
         }
         if (events.hasNext()) {
             Event event = events.next();
             return event.position() < next
-                    ? problem(next - 1, head, Kind.ALTERED, event.position())
-                    : problem(next - 1, head, Kind.DROPPED, next);
+                    ? new Problem(Kind.ALTERED, event.position())
+                    : new Problem(Kind.DROPPED, next);
         }
-        if (!known.isEmpty() && known.lastKey() >= next) {
-            return problem(next - 1, head, Kind.TRUNCATED, next);
-        }
-        Long unfounded = rows.unfounded();
-        return unfounded == null
-                ? new Report(next - 1, head, null)
-                : problem(next - 1, head, Kind.UNFOUNDED, unfounded);
+        return null;
     }
 
-    private static Report problem(long head, byte[] hash, Kind kind, long position) {
-        return new Report(head, hash, new Problem(kind, position));
+    /** Holds the head against those that are known of its position. The walk goes on, to name all that do not match. */
+    private void hold(@Nullable List<Known> wanted) {
+        if (wanted != null) {
+            wanted.stream().filter(one -> !Arrays.equals(one.hash(), head)).forEach(unmatched::add);
+        }
     }
 
     private byte[] leaf(LogHash.Commit commit, long position, Event event) {
@@ -146,8 +167,10 @@ public final class LogVerifier {
         REORDERED,
         /** The log ends before a head that it had. */
         TRUNCATED,
-        /** A request or once-key names this position, where no commit ends, or has a hash of a wrong length. */
-        UNFOUNDED
+        /** What stands beside the chain names this position, and nothing in the log bears it out. */
+        UNFOUNDED,
+        /** What must stand beside the chain because of the events here is gone. */
+        FORGOTTEN
     }
 
     /** The first thing that is wrong, and where; prints as {@code altered at 17}. */
@@ -164,8 +187,18 @@ public final class LogVerifier {
      *
      * @param head the last position that was found right
      * @param hash the head hash there
+     * @param unmatched the known heads that are not this log's; where its chain is broken, of those before alone
      */
-    public record Report(long head, byte[] hash, @Nullable Problem problem) {
+    public record Report(long head, byte[] hash, @Nullable Problem problem, List<Known> unmatched) {
+
+        public Report {
+            unmatched = List.copyOf(unmatched);
+        }
+
+        /** The same with a problem that was found elsewhere. */
+        public Report with(@Nullable Problem other) {
+            return new Report(head, hash, other, unmatched);
+        }
 
         @Override
         public String toString() {
@@ -191,6 +224,16 @@ public final class LogVerifier {
             byte[] metadata,
             byte[] payload,
             byte[] leaf) {}
+
+    /** Follows a walk over a log. */
+    public interface Walk {
+
+        /** The event at a position is as it was written. */
+        default void right(long position) {}
+
+        /** So is a commit. */
+        default void commit(Commit commit, List<Event> events) {}
+    }
 
     /** The rows of a log, whatever it is kept in. May be walked more than once. */
     public interface Rows {

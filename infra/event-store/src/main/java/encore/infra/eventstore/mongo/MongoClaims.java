@@ -36,7 +36,7 @@ final class MongoClaims {
     static final String COLLECTION = "claims";
 
     static final String OWNER = "owner";
-    private static final String NEXT = "next";
+    static final String NEXT = "next";
     private static final String PENDING = "pending";
     private static final String SINCE = "since";
     private static final long DEAD_AFTER = Duration.ofSeconds(5).toMillis();
@@ -220,9 +220,11 @@ final class MongoClaims {
     @Nullable
     String owner(byte[] claim) {
         Document there = claims.find(eq("_id", new Binary(claim))).first();
-        if (there == null) {
-            return null;
-        }
+        return there == null ? null : ownerOf(there, commits);
+    }
+
+    /** Who holds a claim: who will, when the commit that it is reserved for is in the log. */
+    static @Nullable String ownerOf(Document there, Commits commits) {
         Object pending = there.get(PENDING);
         return pending != null && commits.fate((Binary) Objects.requireNonNull(pending)) == Commits.Fate.APPENDED
                 ? there.getString(NEXT)

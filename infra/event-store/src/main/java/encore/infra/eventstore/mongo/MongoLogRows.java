@@ -1,26 +1,36 @@
 package encore.infra.eventstore.mongo;
 
 import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.lte;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Sorts;
+import encore.infra.eventstore.beside.BesideRows;
+import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.RequestKey;
+import encore.kernel.audit.SignedHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Queue;
+import java.util.Set;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /** A log in MongoDB to be verified, also while others append to it: it ends where it ended at first. */
-public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
+public final class MongoLogRows implements BesideRows, AutoCloseable {
 
     private static final int BATCH = 500;
     private static final int HASH_BYTES = 32;
@@ -28,11 +38,19 @@ public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
 
     private final Database database;
     private final MongoCollection<Document> commits;
+    private final List<SignedHead> heads;
     private final long last;
+
+    /** The commit that was walked to last, as it is stored. */
+    private Document walkedTo = new Document();
+
+    private long keys;
 
     private MongoLogRows(Database database) {
         this.database = database;
         commits = database.collection(Commits.COLLECTION);
+        // Before the log's end is looked for, so that they know of nothing that lies behind it.
+        heads = new MongoHeadStore(database).after(0, Integer.MAX_VALUE);
         Document newest = commits.find(gte("_id", Long.MIN_VALUE))
                 .sort(Sorts.descending("_id"))
                 .limit(1)
@@ -42,6 +60,11 @@ public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
 
     public static MongoLogRows open(String uri) {
         return new MongoLogRows(Database.open(uri, ""));
+    }
+
+    /** The signed heads that were kept beside the log. */
+    public List<SignedHead> heads() {
+        return heads;
     }
 
     @Override
@@ -58,6 +81,7 @@ public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
 
     @Override
     public Iterator<LogVerifier.Commit> commits() {
+        keys = 0;
         MongoCursor<Document> documents = walk();
         return new Iterator<>() {
             @Override
@@ -68,6 +92,8 @@ public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
             @Override
             public LogVerifier.Commit next() {
                 Document commit = documents.next();
+                walkedTo = commit;
+                keys += keysOf(commit).size();
                 return new LogVerifier.Commit(
                         new LogHash.Commit(
                                 CommitDocument.number(commit, "format"),
@@ -145,13 +171,116 @@ public final class MongoLogRows implements LogVerifier.Rows, AutoCloseable {
     private static boolean isFounded(Document commit) {
         List<Binary> ids = commit.getList("ids", Binary.class);
         Document request = commit.get("request", Document.class);
-        List<?> keys = commit.get("keys") == null ? List.of() : commit.getList("keys", Document.class);
+        List<Document> keys = keysOf(commit);
         int requests = request == null ? 0 : 1;
         return ids.size() == 1 + requests + keys.size()
                 && (request == null
                         || ids.get(1).length() == HASH_BYTES
                                 && CommitDocument.bytes(request, "fingerprint").length == HASH_BYTES)
                 && ids.subList(1 + requests, ids.size()).stream().allMatch(id -> id.length() == ID_BYTES);
+    }
+
+    private static List<Document> keysOf(Document commit) {
+        return commit.get("keys") == null ? List.of() : commit.getList("keys", Document.class);
+    }
+
+    @Override
+    public @Nullable HonouredRequest request(LogVerifier.Commit commit) {
+        Document request = walkedTo.get("request", Document.class);
+        List<Binary> ids = walkedTo.getList("ids", Binary.class);
+        if (request == null || ids.size() < 2) {
+            return null;
+        }
+        Binary answer = request.get("answer", Binary.class);
+        return new HonouredRequest(
+                new RequestKey(ids.get(1).getData(), CommitDocument.bytes(request, "fingerprint")),
+                end(walkedTo),
+                answer == null ? null : answer.getData());
+    }
+
+    private static long end(Document commit) {
+        return CommitDocument.number(commit, "_id") + CommitDocument.number(commit, "count") - 1;
+    }
+
+    @Override
+    public @Nullable KeptKey key(LogVerifier.Commit commit, byte[] hash) {
+        return keptKeys(walkedTo).stream()
+                .filter(key -> Arrays.equals(key.hash(), hash))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static List<KeptKey> keptKeys(Document commit) {
+        List<Document> kept = keysOf(commit);
+        List<Binary> ids = commit.getList("ids", Binary.class);
+        int before = ids.size() - kept.size();
+        List<KeptKey> found = new ArrayList<>(kept.size());
+        for (int i = Math.max(0, -before); i < kept.size(); i++) {
+            found.add(new KeptKey(
+                    end(commit),
+                    ids.get(before + i).getData(),
+                    kept.get(i).getString("fingerprint"),
+                    CommitDocument.bytes(kept.get(i), "answer")));
+        }
+        return found;
+    }
+
+    @Override
+    public long keys() {
+        return keys;
+    }
+
+    @Override
+    public Iterator<KeptKey> eachKey() {
+        List<KeptKey> all = new ArrayList<>();
+        try (MongoCursor<Document> documents = walk()) {
+            documents.forEachRemaining(commit -> all.addAll(keptKeys(commit)));
+        }
+        return all.iterator();
+    }
+
+    /** One that is reserved is as its commit leaves it: carried out when that is in the log. */
+    @Override
+    public Iterator<Claimed> claims() {
+        MongoCursor<Document> documents = database.collection(MongoClaims.COLLECTION)
+                .find()
+                .batchSize(BATCH)
+                .cursor();
+        Queue<Claimed> next = new ArrayDeque<>();
+        Commits log = new Commits(database);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                while (next.isEmpty() && documents.hasNext()) {
+                    Document claim = documents.next();
+                    String owner = MongoClaims.ownerOf(claim, log);
+                    if (owner != null) {
+                        next.add(new Claimed(claim.get("_id", Binary.class).getData(), owner));
+                    }
+                }
+                return !next.isEmpty();
+            }
+
+            @Override
+            public Claimed next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return next.remove();
+            }
+        };
+    }
+
+    @Override
+    public Set<String> movedSince() {
+        Set<String> moved = new HashSet<>();
+        for (Document commit : commits.find(gt("_id", last))) {
+            for (Document event : commit.getList("events", Document.class)) {
+                String key = event.getString("key");
+                moved.add(key.substring(0, Math.max(0, key.lastIndexOf('@'))));
+            }
+        }
+        return moved;
     }
 
     private static byte[] utf8(String text) {

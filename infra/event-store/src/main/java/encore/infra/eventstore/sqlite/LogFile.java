@@ -1,7 +1,11 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.beside.BesideRows;
+import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.RequestKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,13 +13,17 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Queue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An {@code events.db} to be verified, also while Encore writes to it: pages are short, and it ends where it ended at first. */
-public final class LogFile implements LogVerifier.Rows, AutoCloseable {
+public final class LogFile implements BesideRows, AutoCloseable {
 
     private static final int CACHE_KILOBYTES = 8 << 10;
     private static final int PAGE = 1_000;
@@ -25,6 +33,7 @@ public final class LogFile implements LogVerifier.Rows, AutoCloseable {
     private final Connection connection;
     private final long lastCommit;
     private final long lastEvent;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
     private LogFile(Connection connection) throws SQLException {
         this.connection = connection;
@@ -59,8 +68,9 @@ public final class LogFile implements LogVerifier.Rows, AutoCloseable {
     @Override
     public Iterator<LogVerifier.Commit> commits() {
         return new Pages<>(
-                "SELECT first, format, count, at, id, head FROM commits WHERE first > ? AND first <= ? ORDER BY first",
-                lastCommit,
+                "SELECT first, format, count, at, id, head FROM commits WHERE first > ? AND first <= " + lastCommit
+                        + " ORDER BY first",
+                Long.MIN_VALUE,
                 row -> new LogVerifier.Commit(
                         new LogHash.Commit(
                                 row.getLong(2), row.getLong(1), row.getLong(3), row.getLong(4), row.getBytes(5)),
@@ -72,8 +82,9 @@ public final class LogFile implements LogVerifier.Rows, AutoCloseable {
     public Iterator<LogVerifier.Event> events() {
         return new Pages<>(
                 "SELECT position, CAST(stream AS BLOB), sequence, CAST(type AS BLOB), CAST(revision AS BLOB),"
-                        + " metadata, payload, leaf FROM events WHERE position > ? AND position <= ? ORDER BY position",
-                lastEvent,
+                        + " metadata, payload, leaf FROM events WHERE position > ? AND position <= " + lastEvent
+                        + " ORDER BY position",
+                Long.MIN_VALUE,
                 row -> new LogVerifier.Event(
                         row.getLong(1),
                         row.getBytes(2),
@@ -98,6 +109,76 @@ public final class LogFile implements LogVerifier.Rows, AutoCloseable {
     }
 
     @Override
+    public @Nullable HonouredRequest request(LogVerifier.Commit commit) {
+        long last = commit.columns().first() + commit.columns().count() - 1;
+        return found(
+                "SELECT id, fingerprint, answer FROM requests WHERE position = ?",
+                query -> query.setLong(1, last),
+                row -> new HonouredRequest(new RequestKey(row.getBytes(1), row.getBytes(2)), last, row.getBytes(3)));
+    }
+
+    @Override
+    public @Nullable KeptKey key(LogVerifier.Commit commit, byte[] hash) {
+        return found(
+                "SELECT position, fingerprint, answer FROM once_keys WHERE key = ?",
+                query -> query.setBytes(1, hash),
+                row -> new KeptKey(row.getLong(1), hash, row.getString(2), row.getBytes(3)));
+    }
+
+    private <T> @Nullable T found(String sql, Sqlite.Step<PreparedStatement> ask, Sqlite.Work<ResultSet, T> read) {
+        try {
+            PreparedStatement query = prepared.get(sql);
+            if (query == null) {
+                query = connection.prepareStatement(sql);
+                prepared.put(sql, query);
+            }
+            ask.on(query);
+            try (ResultSet rows = query.executeQuery()) {
+                return rows.next() ? read.on(rows) : null;
+            }
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
+    @Override
+    public long keys() {
+        Long count = found(
+                "SELECT count(*) FROM once_keys WHERE position <= ?",
+                query -> query.setLong(1, lastEvent),
+                row -> row.getLong(1));
+        return count == null ? 0 : count;
+    }
+
+    @Override
+    public Iterator<KeptKey> eachKey() {
+        return new Pages<>(
+                "SELECT key, position, fingerprint, answer FROM once_keys WHERE key > ? AND position <= " + lastEvent
+                        + " ORDER BY key",
+                new byte[0],
+                row -> new KeptKey(row.getLong(2), row.getBytes(1), row.getString(3), row.getBytes(4)));
+    }
+
+    @Override
+    public Iterator<Claimed> claims() {
+        return new Pages<>(
+                "SELECT claim, owner FROM claims WHERE claim > ? ORDER BY claim",
+                new byte[0],
+                row -> new Claimed(row.getBytes(1), row.getString(2)));
+    }
+
+    @Override
+    public Set<String> movedSince() {
+        Set<String> moved = new HashSet<>();
+        new Pages<>(
+                        "SELECT position, stream FROM events WHERE position > ? ORDER BY position",
+                        lastEvent,
+                        row -> row.getString(2))
+                .forEachRemaining(moved::add);
+        return moved;
+    }
+
+    @Override
     public void close() {
         try {
             connection.close();
@@ -110,15 +191,15 @@ public final class LogFile implements LogVerifier.Rows, AutoCloseable {
     private final class Pages<T> implements Iterator<T> {
 
         private final String sql;
-        private final long end;
         private final Sqlite.Work<ResultSet, T> read;
         private final Queue<T> page = new ArrayDeque<>();
-        private long after = Long.MIN_VALUE;
+        private Object after;
         private boolean more = true;
 
-        private Pages(String sql, long end, Sqlite.Work<ResultSet, T> read) {
+        /** @param after the key behind which the rows are wanted */
+        private Pages(String sql, Object after, Sqlite.Work<ResultSet, T> read) {
             this.sql = sql + " LIMIT " + PAGE;
-            this.end = end;
+            this.after = after;
             this.read = read;
         }
 
@@ -140,11 +221,10 @@ public final class LogFile implements LogVerifier.Rows, AutoCloseable {
 
         private void fill() {
             try (PreparedStatement query = connection.prepareStatement(sql)) {
-                query.setLong(1, after);
-                query.setLong(2, end);
+                query.setObject(1, after);
                 try (ResultSet rows = query.executeQuery()) {
                     while (rows.next()) {
-                        after = rows.getLong(1);
+                        after = rows.getObject(1);
                         page.add(read.on(rows));
                     }
                 }

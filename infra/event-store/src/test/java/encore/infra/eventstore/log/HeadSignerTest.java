@@ -2,7 +2,9 @@ package encore.infra.eventstore.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.kernel.audit.SignedHead;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HeadSignerTest {
@@ -20,15 +22,32 @@ class HeadSignerTest {
 
     @Test
     void only_the_head_that_was_signed_has_its_signature() {
-        var signer = HeadSigner.ofSeed(new byte[32]);
-        byte[] signature = signer.sign(17, HASH);
-        assertThat(HeadSigner.verify(signer.publicKey(), 17, HASH, signature)).isTrue();
-        assertThat(HeadSigner.verify(signer.publicKey(), 18, HASH, signature)).isFalse();
-        assertThat(HeadSigner.verify(signer.publicKey(), 17, "ac".repeat(32), signature))
-                .isFalse();
+        SignedHead head = HeadSigner.ofSeed(new byte[32]).sign(17, HEX.parseHex(HASH), 1_772_366_400_000L);
+        assertThat(HeadSigner.isSigned(head)).isTrue();
         byte[] other = new byte[32];
         other[0] = 1;
-        assertThat(HeadSigner.verify(HeadSigner.ofSeed(other).publicKey(), 17, HASH, signature))
-                .isFalse();
+        String another = HEX.formatHex(HeadSigner.ofSeed(other).publicKey());
+        for (SignedHead forged : List.of(
+                new SignedHead(18, HASH, head.at(), head.signature(), head.publicKey()),
+                new SignedHead(17, "ac".repeat(32), head.at(), head.signature(), head.publicKey()),
+                new SignedHead(17, HASH, 1_772_366_400_001L, head.signature(), head.publicKey()),
+                new SignedHead(17, HASH, null, head.signature(), head.publicKey()),
+                new SignedHead(17, HASH, head.at(), head.signature(), another),
+                new SignedHead(17, HASH, head.at(), "no hex", head.publicKey()))) {
+            assertThat(HeadSigner.isSigned(forged)).as(forged.toString()).isFalse();
+        }
+    }
+
+    /** Auditors keep what earlier builds signed. */
+    @Test
+    void a_head_that_was_signed_without_a_time_still_counts() {
+        assertThat(HeadSigner.isSigned(new SignedHead(
+                        17,
+                        HASH,
+                        null,
+                        "3dce6b281b24a09671d071cedded0b7cacaf24c33963f2468ca4598782e29337"
+                                + "2486d7f3b21f0e46606aaae9c5a4f701e1f88363a72abe32c57b0bbb7ca7f305",
+                        "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29")))
+                .isTrue();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.testmongo.MongoForTests;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is said when a log cannot be opened: one sentence, and no password. */
@@ -31,7 +32,7 @@ class MongoStartTest {
     void a_database_with_half_a_copy_is_not_opened() {
         String uri = MongoForTests.uri();
         try (MongoInstallation target = MongoInstallation.open(uri)) {
-            target.begin(new LogVerifier.Report(3, new byte[32], null));
+            target.begin(new LogVerifier.Report(3, new byte[32], null, List.of()));
             assertThatThrownBy(() -> MongoEventLog.open(uri))
                     .isInstanceOf(LogRefused.class)
                     .hasMessageContaining("was not finished");

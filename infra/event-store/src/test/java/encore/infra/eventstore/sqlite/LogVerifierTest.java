@@ -2,8 +2,11 @@ package encore.infra.eventstore.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.beside.BesideVerifier;
+import encore.infra.eventstore.beside.BesideVerifierAt;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
@@ -45,7 +48,7 @@ class LogVerifierTest {
     @BeforeEach
     void writeALog() {
         Random random = new Random(11);
-        AtomicLong now = new AtomicLong(1_700_000_000_000L);
+        AtomicLong now = new AtomicLong(System.currentTimeMillis() - 3_600_000);
         Map<String, Long> sequences = new HashMap<>();
         try (SqliteEventLog log = SqliteEventLog.open(directory.resolve("whole"), now::get)) {
             for (int i = 0; i < 80; i++) {
@@ -59,23 +62,56 @@ class LogVerifierTest {
         head = new LogVerifier.Known(report.head(), report.hash());
     }
 
+    /** Awards as the command side records them, some under a key, and every fourth time a fan with an email. */
     private static NewCommit commit(Random random, Map<String, Long> sequences, int number) {
+        byte[] requestId = bytes(random, 32);
+        boolean repeatable = number % 3 == 0;
+        String request = repeatable ? HexFormat.of().formatHex(requestId) : "0199c6a1-f400-7000-8000-" + number;
         List<NewEvent> events = new ArrayList<>();
+        List<OnceKey> keys = new ArrayList<>();
+        List<Claimed> taken = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(3); i++) {
-            String stream = "ledger.7." + random.nextInt(9);
-            long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
-            events.add(new NewEvent(
-                    stream, sequence, "PointsAwarded", "1", bytes(random, 3 + random.nextInt(30)), bytes(random, 200)));
+            String stream = "ledger.7." + random.nextInt(9) + ".p";
+            String uid = "uid-" + number + "-" + i;
+            String key = i == 0 && number % 5 == 0 ? ",\"awardKey\":\"k" + number + "\"" : "";
+            events.add(event(
+                    sequences,
+                    stream,
+                    "points_awarded",
+                    request,
+                    "{\"fanPointUid\":\"" + uid + "\",\"count\":50" + key + "}"));
+            if (!key.isEmpty()) {
+                keys.add(new OnceKey(
+                        stream + "/award/k" + number, "50", text("{\"fanId\":1,\"fanPointUid\":\"" + uid + "\"}")));
+            }
+        }
+        if (number % 4 == 0) {
+            String fan = "fan.7." + number;
+            String contacts = number % 8 == 0 ? "{\"email\":\"a\",\"phone\":\"b\"}" : "{\"email\":\"c\"}";
+            events.add(event(sequences, fan, "fan_registered", request, "{\"profile\":" + contacts + "}"));
+            taken.add(new Claimed(bytes(random, 32), fan));
+            if (number % 8 == 0) {
+                taken.add(new Claimed(bytes(random, 32), fan));
+            }
         }
         return new NewCommit(
                 bytes(random, 16),
                 events,
-                number % 3 == 0
-                        ? new NewRequest(new RequestKey(bytes(random, 32), bytes(random, 32)), bytes(random, 20))
-                        : null,
-                number % 5 == 0 ? List.of(new OnceKey("key" + number, "50", bytes(random, 20))) : List.of(),
-                List.of(),
+                repeatable ? new NewRequest(new RequestKey(requestId, bytes(random, 32)), bytes(random, 20)) : null,
+                keys,
+                taken,
                 List.of());
+    }
+
+    private static NewEvent event(
+            Map<String, Long> sequences, String stream, String type, String request, String payload) {
+        long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
+        return new NewEvent(
+                stream, sequence, type, "1", text("{\"account\":7,\"request\":\"" + request + "\"}"), text(payload));
+    }
+
+    private static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] bytes(Random random, int length) {
@@ -111,8 +147,47 @@ class LogVerifierTest {
                         "DELETE FROM commits WHERE first = (SELECT max(first) FROM commits)"))
                 .startsWith("truncated at ");
         assertThat(tampered(
-                        "UPDATE requests SET position = 1000 WHERE position = (SELECT max(position) FROM requests)"))
+                        "INSERT INTO requests SELECT 1000, zeroblob(32), fingerprint, answer FROM requests LIMIT 1"))
                 .isEqualTo("unfounded at 1000");
+    }
+
+    @Test
+    void what_is_gone_or_forged_beside_the_chain_is_named_too() throws Exception {
+        assertThat(tampered("DELETE FROM once_keys WHERE position = (SELECT max(position) FROM once_keys)"))
+                .startsWith("forgotten at ");
+        assertThat(
+                        tampered(
+                                "UPDATE once_keys SET fingerprint = '51' WHERE position IN (SELECT max(position) FROM once_keys)"))
+                .startsWith("unfounded at ");
+        assertThat(tampered(
+                        "INSERT INTO once_keys SELECT x'000102030405060708090a0b0c0d0e0f', position, fingerprint, answer FROM"
+                                + " once_keys LIMIT 1"))
+                .startsWith("unfounded at ");
+        assertThat(tampered("DELETE FROM requests WHERE position = (SELECT max(position) FROM requests)"))
+                .startsWith("forgotten at ");
+        assertThat(tampered(
+                        "UPDATE requests SET id = zeroblob(32) WHERE position = (SELECT max(position) FROM requests)"))
+                .startsWith("unfounded at ");
+        assertThat(tampered(
+                        "DELETE FROM claims WHERE owner = 'fan.7.8' AND claim = (SELECT max(claim) FROM claims WHERE"
+                                + " owner = 'fan.7.8')"))
+                .startsWith("forgotten at ");
+        assertThat(tampered("UPDATE claims SET owner = 'fan.7.9' WHERE owner = 'fan.7.4'"))
+                .isEqualTo("unfounded at 0");
+    }
+
+    /** Encore forgets requests after 8 days. */
+    @Test
+    void an_old_request_may_be_gone() throws Exception {
+        Path copy = Files.copy(whole, directory.resolve("old.db"));
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + copy);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM requests");
+        }
+        long later = System.currentTimeMillis() + 8L * 86_400_000;
+        try (LogFile log = LogFile.open(copy)) {
+            assertThat(BesideVerifierAt.verify(log, later).problem()).isNull();
+        }
     }
 
     private String tampered(String... statements) throws Exception {
@@ -170,7 +245,8 @@ class LogVerifierTest {
 
     private static LogVerifier.Report verify(Path file, LogVerifier.@Nullable Known known) {
         try (LogFile log = LogFile.open(file)) {
-            return LogVerifier.verify(log, known);
+            return BesideVerifier.verify(log, known == null ? List.of() : List.of(known), null, position -> {})
+                    .report();
         }
     }
 

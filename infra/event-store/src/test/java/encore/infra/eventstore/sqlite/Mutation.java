@@ -155,19 +155,32 @@ record Mutation(String what, boolean mustBeFound) {
 
         private Mutation alterBeside() throws SQLException {
             long request = key("requests", "position");
-            return switch (random.nextInt(6)) {
-                case 0 -> alterBlob("requests", "position", "id", false);
+            return switch (random.nextInt(11)) {
+                case 0 -> alterBlob("requests", "position", "id", true);
                 case 1 -> alterBlob("requests", "position", "fingerprint", false);
                 case 2 -> alterBlob("requests", "position", "answer", false);
                 case 3 ->
                     change("UPDATE requests SET position = %d WHERE position = %d"
                             .formatted(1_000_000 + random.nextInt(9), request));
-                case 4 ->
-                    change(
-                            "UPDATE once_keys SET position = 0 WHERE position = (SELECT max(position) FROM once_keys WHERE position <= %d)"
-                                    .formatted(500));
-                default -> new Mutation(change("DELETE FROM requests WHERE position = " + request).what, false);
+                case 4 -> change("UPDATE once_keys SET position = 0 WHERE position = " + key("once_keys", "position"));
+                case 5 -> drop("once_keys", "position");
+                case 6 ->
+                    change("UPDATE once_keys SET %s WHERE position = %d"
+                            .formatted(
+                                    random.nextBoolean() ? "fingerprint = '51'" : "answer = x'7b7d'",
+                                    key("once_keys", "position")));
+                case 7 ->
+                    change("INSERT INTO once_keys SELECT randomblob(16), position, fingerprint, answer FROM once_keys"
+                            + " WHERE position = " + key("once_keys", "position"));
+                case 8 -> change("DELETE FROM claims WHERE " + claim());
+                case 9 -> change("UPDATE claims SET owner = owner || '0' WHERE " + claim());
+                default -> change("DELETE FROM requests WHERE position = " + request);
             };
+        }
+
+        private String claim() throws SQLException {
+            return "claim = (SELECT claim FROM claims ORDER BY claim LIMIT 1 OFFSET %d)"
+                    .formatted(random.nextInt((int) one("SELECT count(*) FROM claims")));
         }
 
         private Mutation change(String sql) throws SQLException {

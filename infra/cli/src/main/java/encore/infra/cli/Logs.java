@@ -1,0 +1,44 @@
+package encore.infra.cli;
+
+import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** Tells logs apart by how they are named: {@code mongodb://…}, a data directory, or a file of one. */
+final class Logs {
+
+    private Logs() {}
+
+    static boolean isMongo(String log) {
+        return log.startsWith("mongodb");
+    }
+
+    /** The {@code events.db} that is meant. */
+    static Path file(String log) {
+        Path given = Path.of(log);
+        Path file = Files.isDirectory(given) ? given.resolve("events.db") : given;
+        if (!Files.isRegularFile(file)) {
+            throw new CommandFailed("There is no log at " + file + ".");
+        }
+        return file;
+    }
+
+    static Path directory(String log) {
+        return Objects.requireNonNull(file(log).toAbsolutePath().getParent());
+    }
+
+    /** The keys of an installation, which are never made here. */
+    static KeyStore keys(String log) {
+        if (isMongo(log)) {
+            return MongoKeyStore.open(log);
+        }
+        Path directory = directory(log);
+        if (!Files.isRegularFile(directory.resolve("keys.db"))) {
+            throw new CommandFailed("There are no keys beside " + log + ": its claims cannot be recomputed.");
+        }
+        return SqliteKeyStore.open(directory);
+    }
+}

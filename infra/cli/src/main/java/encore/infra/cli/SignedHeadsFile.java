@@ -1,0 +1,41 @@
+package encore.infra.cli;
+
+import encore.infra.eventstore.heads.SignedHeads;
+import encore.infra.eventstore.log.HeadSigner;
+import encore.infra.eventstore.log.LogVerifier.Known;
+import encore.kernel.audit.SignedHead;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Signed heads that somebody kept: lines of {@code encore signed-head}, or an answer of {@code audit/heads}. */
+final class SignedHeadsFile {
+
+    private SignedHeadsFile() {}
+
+    /** @param publicKey who must have signed them; null when all of them must be signed by one */
+    static List<Known> read(Path file, @Nullable String publicKey) {
+        try {
+            return checked(SignedHeads.of(Files.readString(file)), file.toString(), publicKey);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new CommandFailed("The file " + file + " holds no signed heads.");
+        }
+    }
+
+    /** @param where they were kept, to be named when one is not signed */
+    static List<Known> checked(List<SignedHead> heads, String where, @Nullable String publicKey) {
+        String signer = publicKey == null && !heads.isEmpty() ? heads.getFirst().publicKey() : publicKey;
+        for (SignedHead head : heads) {
+            if (!head.publicKey().equals(signer) || !HeadSigner.isSigned(head)) {
+                throw new CommandFailed("The head of position " + head.position() + " in " + where
+                        + " is not signed by " + signer + ".");
+            }
+        }
+        return heads.stream()
+                .map(head -> new Known(head.position(), HexFormat.of().parseHex(head.hash())))
+                .toList();
+    }
+}

@@ -1,0 +1,74 @@
+package encore.infra.eventstore.beside;
+
+import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.codec.PersonalReader;
+import encore.infra.eventstore.log.LogVerifier;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+/** An event as the log holds it, with its payload and metadata at hand. */
+record OpenedEvent(
+        byte[] commitId, int ordinal, long position, String stream, String type, JsonNode metadata, JsonNode payload) {
+
+    /** An empty text as it stands encrypted: 12 bytes, two quotation marks and 16 bytes more, in base64. */
+    private static final int EMPTY_ENCRYPTED = 40;
+
+    static OpenedEvent of(LogVerifier.Commit commit, LogVerifier.Event event) {
+        return new OpenedEvent(
+                commit.columns().id(),
+                Math.toIntExact(event.position() - commit.columns().first()),
+                event.position(),
+                text(event.stream()),
+                text(event.type()),
+                json(event.metadata()),
+                json(event.payload()));
+    }
+
+    /** What is no JSON was not written by Encore, and says nothing. */
+    static JsonNode json(byte[] bytes) {
+        try {
+            return Json.mapper().readTree(bytes);
+        } catch (JacksonException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    /** Whether something stands at a pointer. */
+    boolean says(String pointer) {
+        return payload.at(pointer).isString();
+    }
+
+    /** Whether it is an empty text, which clears; that shows without any key. */
+    boolean isEmpty(String pointer) {
+        String value = payload.at(pointer).asString("");
+        return isEncrypted(pointer) ? value.length() == EMPTY_ENCRYPTED : value.isEmpty();
+    }
+
+    /** What it is; null when it is encrypted, and its key is not at hand or no more. */
+    @Nullable
+    String value(String pointer, @Nullable PersonalReader reader) {
+        String value = payload.at(pointer).asString("");
+        if (!isEncrypted(pointer)) {
+            return value;
+        }
+        String subject = metadata.at("/personal/subject").asString("");
+        JsonNode plain = reader == null ? null : reader.read(subject, value, commitId, ordinal, pointer);
+        return plain == null ? null : plain.asString("");
+    }
+
+    private boolean isEncrypted(String pointer) {
+        for (JsonNode field : metadata.at("/personal/fields")) {
+            if (field.asString("").equals(pointer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,79 @@
+package encore.infra.eventstore.heads;
+
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HashChain;
+import encore.infra.eventstore.log.HeadSigner;
+import encore.kernel.audit.SignedHead;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Signs and keeps the log's head at the start of a process, and again once none was kept for an hour. */
+public final class HeadKeeper implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HeadKeeper.class);
+    private static final long BETWEEN = Duration.ofHours(1).toMillis();
+
+    private final EventLog log;
+    private final HeadSigner signer;
+    private final HeadStore store;
+    private final LongSupplier clock;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("head-keeper").factory());
+
+    public HeadKeeper(EventLog log, HeadSigner signer, HeadStore store) {
+        this(log, signer, store, System::currentTimeMillis);
+    }
+
+    HeadKeeper(EventLog log, HeadSigner signer, HeadStore store, LongSupplier clock) {
+        this.log = log;
+        this.signer = signer;
+        this.store = store;
+        this.clock = clock;
+    }
+
+    public void start() {
+        calmly(this::keep);
+        thread.scheduleWithFixedDelay(() -> calmly(this::keepWhenDue), 1, 1, TimeUnit.MINUTES);
+    }
+
+    /** Where several processes share a log, the first that looks keeps it for all. */
+    void keepWhenDue() {
+        SignedHead last = store.last();
+        if (last == null || timeOf(last) + BETWEEN <= clock.getAsLong()) {
+            keep();
+        }
+    }
+
+    /** An empty log has no head to keep. Times run forward even where the clock does not. */
+    private void keep() {
+        long position = log.head();
+        if (position > 0) {
+            long at = Math.max(clock.getAsLong(), timeOf(store.last()) + 1);
+            store.keep(signer.sign(position, new HashChain(log).headAt(position), at));
+        }
+    }
+
+    private static long timeOf(@Nullable SignedHead head) {
+        return head == null || head.at() == null ? 0 : head.at();
+    }
+
+    /** A head that is not kept now is kept a minute later: no start waits for it. */
+    private void calmly(Runnable chore) {
+        try {
+            chore.run();
+        } catch (RuntimeException e) {
+            LOG.warn("The head of the log was not kept, to be tried again: {}", e.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

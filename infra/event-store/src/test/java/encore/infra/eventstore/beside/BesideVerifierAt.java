@@ -1,0 +1,14 @@
+package encore.infra.eventstore.beside;
+
+import encore.infra.eventstore.log.LogVerifier;
+import java.util.List;
+
+/** Verifies a log as somebody would at another time. */
+public final class BesideVerifierAt {
+
+    private BesideVerifierAt() {}
+
+    public static LogVerifier.Report verify(BesideRows rows, long now) {
+        return BesideVerifier.verify(rows, List.of(), null, now, position -> {}).report();
+    }
+}
