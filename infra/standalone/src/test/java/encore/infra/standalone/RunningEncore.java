@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -125,6 +126,11 @@ final class RunningEncore implements AutoCloseable {
     /** Whether what is kept lies in files of the data directory. */
     static boolean keepsFiles() {
         return Arrangement.now() == Arrangement.EMBEDDED;
+    }
+
+    /** The address of the database that stands for a data directory; empty where that is used itself. */
+    static Optional<String> database(Path data) {
+        return keepsFiles() ? Optional.empty() : Optional.of(Objects.requireNonNull(DATABASES.get(data)));
     }
 
     /** For what the metrics of one process show of all sides. */

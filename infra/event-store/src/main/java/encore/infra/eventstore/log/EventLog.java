@@ -111,7 +111,7 @@ public interface EventLog extends AutoCloseable {
     /** Keeps the newest snapshot of a stream, made from durable events only. */
     void putSnapshot(StoredSnapshot snapshot);
 
-    /** A stream's newest snapshot; one beyond the stream's head is deleted and not returned. */
+    /** A stream's newest snapshot; one whose commit this log has not, with its head, is deleted and not returned. */
     @Nullable
     StoredSnapshot snapshot(String stream);
 

@@ -173,6 +173,12 @@ class Commits {
         return found;
     }
 
+    /** The commit that takes a slot, or null. */
+    @Nullable
+    CommitDocument with(String slot) {
+        return first(majority.find(Filters.eq("events.key", slot)).first());
+    }
+
     /** A short stream takes one small question, a long page some more. */
     List<StoredEvent> stream(String name, long from, int limit) {
         LogHash hash = new LogHash();

@@ -15,6 +15,7 @@ import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -290,9 +291,9 @@ public final class MongoEventLog implements EventLog {
     @Override
     public void putSnapshot(StoredSnapshot snapshot) {
         Database.ask(() -> {
-            if (!commits.taken(List.of(CommitDocument.slot(snapshot.stream(), snapshot.sequence())))
-                    .isEmpty()) {
-                snapshots.put(snapshot);
+            CommitDocument commit = commits.with(CommitDocument.slot(snapshot.stream(), snapshot.sequence()));
+            if (commit != null) {
+                snapshots.put(snapshot, commit.reached());
             }
             return true;
         });
@@ -300,16 +301,17 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public @Nullable StoredSnapshot snapshot(String stream) {
-        StoredSnapshot snapshot = Database.<@Nullable StoredSnapshot>ask(() -> snapshots.get(stream));
-        if (snapshot == null) {
+        MongoSnapshots.Kept kept = Database.<MongoSnapshots.@Nullable Kept>ask(() -> snapshots.get(stream));
+        if (kept == null) {
             return null;
         }
-        StreamHead head = streamHead(stream);
-        if (head == null || head.sequence() < snapshot.sequence()) {
+        CommitDocument commit = Database.<@Nullable CommitDocument>ask(() -> commits.covering(kept.position()));
+        if (commit == null || commit.last() != kept.position() || !Arrays.equals(commit.head(), kept.head())) {
+            // Of another log, or of one that went on otherwise from a backup.
             deleteSnapshot(stream);
             return null;
         }
-        return snapshot;
+        return kept.snapshot();
     }
 
     @Override

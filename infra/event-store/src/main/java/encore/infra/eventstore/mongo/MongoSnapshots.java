@@ -21,11 +21,14 @@ final class MongoSnapshots {
         snapshots = database.collection("snapshots");
     }
 
-    void put(StoredSnapshot snapshot) {
+    /** @param commit that the last event belongs to which it was made from */
+    void put(StoredSnapshot snapshot, Head commit) {
         try {
             snapshots.replaceOne(
                     and(eq("_id", snapshot.stream()), lte("sequence", snapshot.sequence())),
                     new Document("_id", snapshot.stream())
+                            .append("position", commit.position())
+                            .append("head", new Binary(commit.hash()))
                             .append("sequence", snapshot.sequence())
                             .append("type", snapshot.type())
                             .append("revision", snapshot.revision())
@@ -39,17 +42,24 @@ final class MongoSnapshots {
         }
     }
 
+    /** A snapshot with the end of its commit, and the log's head there. */
+    record Kept(StoredSnapshot snapshot, long position, byte[] head) {}
+
+    /** One of a build whose snapshots did not know their commit is as good as none. */
     @Nullable
-    StoredSnapshot get(String stream) {
+    Kept get(String stream) {
         Document found = snapshots.find(eq("_id", stream)).first();
-        return found == null
+        return found == null || found.get("head") == null
                 ? null
-                : new StoredSnapshot(
-                        stream,
-                        CommitDocument.number(found, "sequence"),
-                        found.getString("type"),
-                        found.getString("revision"),
-                        CommitDocument.bytes(found, "state"));
+                : new Kept(
+                        new StoredSnapshot(
+                                stream,
+                                CommitDocument.number(found, "sequence"),
+                                found.getString("type"),
+                                found.getString("revision"),
+                                CommitDocument.bytes(found, "state")),
+                        CommitDocument.number(found, "position"),
+                        CommitDocument.bytes(found, "head"));
     }
 
     void delete(String stream) {

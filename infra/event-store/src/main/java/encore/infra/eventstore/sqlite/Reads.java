@@ -46,7 +46,7 @@ final class Reads {
         streamHead = connection.prepareStatement(
                 "SELECT sequence, type FROM events WHERE stream = ? ORDER BY sequence DESC LIMIT 1");
         commitAt = connection.prepareStatement(
-                "SELECT first, count, at FROM commits WHERE first <= ? ORDER BY first DESC LIMIT 1");
+                "SELECT first, count, at, head FROM commits WHERE first <= ? ORDER BY first DESC LIMIT 1");
         headBefore =
                 connection.prepareStatement("SELECT head FROM commits WHERE first < ? ORDER BY first DESC LIMIT 1");
         token = connection.prepareStatement("SELECT position FROM tokens WHERE processor = ?");
@@ -165,6 +165,16 @@ final class Reads {
             }
         }
         return found;
+    }
+
+    /** Where the commit ends that a position belongs to. */
+    Head commitAt(long position) throws SQLException {
+        commitAt.setLong(1, position);
+        try (ResultSet rows = commitAt.executeQuery()) {
+            return rows.next()
+                    ? new Head(rows.getLong(1) + rows.getLong(2) - 1, rows.getBytes(4), rows.getLong(3))
+                    : Head.EMPTY;
+        }
     }
 
     byte[] headBefore(long first) throws SQLException {

@@ -22,7 +22,7 @@ final class SnapshotFile implements AutoCloseable {
         thread = new Confined<>("snapshots", 1, () -> Sqlite.writer(file, "NORMAL", CACHE_KILOBYTES), Statements::new);
     }
 
-    /** The position of the last event that any snapshot was made from, 0 when there is none. */
+    /** The end of the last commit that any snapshot was made from, 0 when there is none. */
     long reaches() {
         return thread.call(statements -> {
             Long position = Sqlite.number(statements.reaches);
@@ -30,16 +30,17 @@ final class SnapshotFile implements AutoCloseable {
         });
     }
 
-    /** @param position of the last event that it was made from */
-    void put(StoredSnapshot snapshot, long position) {
+    /** @param commit that the last event belongs to which it was made from */
+    void put(StoredSnapshot snapshot, Head commit) {
         thread.run(statements -> {
             PreparedStatement put = statements.put;
             put.setString(1, snapshot.stream());
-            put.setLong(2, position);
-            put.setLong(3, snapshot.sequence());
-            put.setString(4, snapshot.type());
-            put.setString(5, snapshot.revision());
-            put.setBytes(6, snapshot.state());
+            put.setLong(2, commit.position());
+            put.setBytes(3, commit.hash());
+            put.setLong(4, snapshot.sequence());
+            put.setString(5, snapshot.type());
+            put.setString(6, snapshot.revision());
+            put.setBytes(7, snapshot.state());
             put.executeUpdate();
             if (writes.incrementAndGet() % WRITES_BETWEEN_CHECKPOINTS == 0) {
                 statements.checkpoint();
@@ -47,14 +48,24 @@ final class SnapshotFile implements AutoCloseable {
         });
     }
 
+    /** A snapshot with the end of its commit, and the log's head there. */
+    record Kept(StoredSnapshot snapshot, long position, byte[] head) {}
+
     @Nullable
-    StoredSnapshot get(String stream) {
-        return thread.<@Nullable StoredSnapshot>call(statements -> {
+    Kept get(String stream) {
+        return thread.<@Nullable Kept>call(statements -> {
             statements.get.setString(1, stream);
             try (ResultSet rows = statements.get.executeQuery()) {
                 return rows.next()
-                        ? new StoredSnapshot(
-                                stream, rows.getLong(1), rows.getString(2), rows.getString(3), rows.getBytes(4))
+                        ? new Kept(
+                                new StoredSnapshot(
+                                        stream,
+                                        rows.getLong(3),
+                                        rows.getString(4),
+                                        rows.getString(5),
+                                        rows.getBytes(6)),
+                                rows.getLong(1),
+                                rows.getBytes(2))
                         : null;
             }
         });
@@ -85,23 +96,29 @@ final class SnapshotFile implements AutoCloseable {
 
         private Statements(Connection connection) throws SQLException {
             this.connection = connection;
-            Sqlite.run(connection, """
-                    CREATE TABLE IF NOT EXISTS snapshots (
+            Sqlite.run(
+                    connection,
+                    // Of builds whose snapshots did not know their commit.
+                    "DROP TABLE IF EXISTS snapshots",
+                    """
+                    CREATE TABLE IF NOT EXISTS states (
                       stream TEXT PRIMARY KEY,
                       position INTEGER NOT NULL,
+                      head BLOB NOT NULL,
                       sequence INTEGER NOT NULL,
                       type TEXT NOT NULL,
                       revision TEXT NOT NULL,
                       state BLOB NOT NULL
-                    ) STRICT""", "CREATE INDEX IF NOT EXISTS snapshots_by_position ON snapshots (position)");
-            reaches = connection.prepareStatement("SELECT max(position) FROM snapshots");
-            put = connection.prepareStatement(
-                    "INSERT INTO snapshots (stream, position, sequence, type, revision, state)"
-                            + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
-                            + " sequence = excluded.sequence, type = excluded.type, revision = excluded.revision,"
-                            + " state = excluded.state WHERE excluded.sequence >= sequence");
-            get = connection.prepareStatement("SELECT sequence, type, revision, state FROM snapshots WHERE stream = ?");
-            delete = connection.prepareStatement("DELETE FROM snapshots WHERE stream = ?");
+                    ) STRICT""",
+                    "CREATE INDEX IF NOT EXISTS states_by_position ON states (position)");
+            reaches = connection.prepareStatement("SELECT max(position) FROM states");
+            put = connection.prepareStatement("INSERT INTO states (stream, position, head, sequence, type, revision, state)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
+                    + " head = excluded.head, sequence = excluded.sequence, type = excluded.type,"
+                    + " revision = excluded.revision, state = excluded.state WHERE excluded.sequence >= sequence");
+            get = connection.prepareStatement(
+                    "SELECT position, head, sequence, type, revision, state FROM states WHERE stream = ?");
+            delete = connection.prepareStatement("DELETE FROM states WHERE stream = ?");
         }
 
         private void checkpoint() throws SQLException {

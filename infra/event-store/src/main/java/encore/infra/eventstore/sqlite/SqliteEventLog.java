@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -206,22 +207,24 @@ public final class SqliteEventLog implements EventLog {
     public void putSnapshot(StoredSnapshot snapshot) {
         List<StoredEvent> last = readStream(snapshot.stream(), snapshot.sequence(), 1);
         if (!last.isEmpty() && last.getFirst().sequence() == snapshot.sequence()) {
-            snapshots.put(snapshot, last.getFirst().position());
+            long position = last.getFirst().position();
+            snapshots.put(snapshot, readers.call(reads -> reads.commitAt(position)));
         }
     }
 
     @Override
     public @Nullable StoredSnapshot snapshot(String stream) {
-        StoredSnapshot snapshot = snapshots.get(stream);
-        if (snapshot == null) {
+        SnapshotFile.Kept kept = snapshots.get(stream);
+        if (kept == null) {
             return null;
         }
-        StreamHead head = streamHead(stream);
-        if (head == null || head.sequence() < snapshot.sequence()) {
+        Head commit = readers.call(reads -> reads.commitAt(kept.position()));
+        if (commit.position() != kept.position() || !Arrays.equals(commit.hash(), kept.head())) {
+            // Of another log, or of one that went on otherwise from a backup.
             snapshots.delete(stream);
             return null;
         }
-        return snapshot;
+        return kept.snapshot();
     }
 
     @Override
