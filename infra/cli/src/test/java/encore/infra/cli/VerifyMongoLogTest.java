@@ -8,14 +8,22 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.mongo.MongoEventLog;
+import encore.infra.eventstore.mongo.MongoHeadStore;
+import encore.infra.eventstore.mongo.MongoKeyStore;
 import encore.infra.testmongo.MongoForTests;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -98,6 +106,70 @@ class VerifyMongoLogTest {
         commits().deleteOne(eq("_id", 28L));
         assertThat(verify(0)).startsWith("whole to 27 ");
         assertThat(verify(1, "--head", head)).isEqualTo("truncated at 28");
+    }
+
+    @Test
+    void a_request_or_a_once_key_that_is_gone_or_forged_is_named() {
+        Document award = award();
+        assertThat(verify(0)).startsWith("whole to 31 ");
+        List<Binary> ids = award.getList("ids", Binary.class);
+        put(award, List.of(ids.get(0), ids.get(1)), "keys");
+        assertThat(verify(1)).isEqualTo("forgotten at 31");
+        put(award, List.of(ids.get(0), ids.get(2)), "request");
+        assertThat(verify(1)).isEqualTo("forgotten at 31");
+        put(award, List.of(ids.get(0), new Binary(new byte[32]), ids.get(2)), "nothing");
+        assertThat(verify(1)).isEqualTo("unfounded at 31");
+        put(award, List.of(ids.get(0), ids.get(1), new Binary(new byte[16])), "nothing");
+        assertThat(verify(1)).isEqualTo("forgotten at 31");
+        put(award, ids, "nothing");
+        commits().updateOne(eq("_id", 31L), Updates.set("keys.0.fingerprint", "51"));
+        assertThat(verify(1)).isEqualTo("unfounded at 31");
+    }
+
+    /** Under an award_key, by a request that can be repeated. */
+    private Document award() {
+        byte[] request = new byte[32];
+        request[0] = 7;
+        String metadata = "{\"request\":\"" + HexFormat.of().formatHex(request) + "\"}";
+        try (MongoEventLog log = MongoEventLog.open(uri)) {
+            log.append(new NewCommit(
+                            new byte[16],
+                            List.of(new NewEvent(
+                                    "ledger.7.1.p",
+                                    0,
+                                    "points_awarded",
+                                    "1",
+                                    metadata.getBytes(StandardCharsets.UTF_8),
+                                    "{\"fanPointUid\":\"u\",\"count\":50,\"awardKey\":\"k\"}"
+                                            .getBytes(StandardCharsets.UTF_8))),
+                            new NewRequest(new RequestKey(request, new byte[32]), new byte[0]),
+                            List.of(new OnceKey(
+                                    "ledger.7.1.p/award/k",
+                                    "50",
+                                    "{\"fanId\":1,\"fanPointUid\":\"u\"}".getBytes(StandardCharsets.UTF_8))),
+                            List.of(),
+                            List.of()))
+                    .join();
+        }
+        return Objects.requireNonNull(commits().find(eq("_id", 31L)).first());
+    }
+
+    private void put(Document commit, List<Binary> ids, String without) {
+        Document changed = new Document(commit).append("ids", ids);
+        changed.remove(without);
+        commits().replaceOne(eq("_id", 31L), changed);
+    }
+
+    @Test
+    void a_log_that_was_cut_shows_against_the_heads_that_its_database_keeps() {
+        try (MongoEventLog log = MongoEventLog.open(uri);
+                MongoKeyStore keys = MongoKeyStore.open(uri)) {
+            new MongoHeadStore(log)
+                    .keep(HeadSigner.of(keys).sign(30, HexFormat.of().parseHex(head.substring(3)), 5));
+        }
+        assertThat(verify(0)).startsWith("whole to 30 ");
+        commits().deleteOne(eq("_id", 28L));
+        assertThat(verify(1)).startsWith("truncated at 28").contains("the head of 30 that was kept is not this log's");
     }
 
     @Test

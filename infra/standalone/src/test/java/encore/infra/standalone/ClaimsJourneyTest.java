@@ -1,20 +1,28 @@
 package encore.infra.standalone;
 
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gte;
+import static com.mongodb.client.model.Sorts.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import encore.infra.cli.EncoreCommand;
+import encore.infra.testmongo.MongoForTests;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.sql.DriverManager;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.Document;
+import org.bson.types.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +74,72 @@ class ClaimsJourneyTest extends Journey {
             assertThat(api.fan("new@fans.example")).isEqualTo(ada);
             assertThat(api.fan("ada@fans.example")).as("its first email is free").isNotEqualTo(ada);
         }
+    }
+
+    /** The commands of docs/deployment.md, as the driver does them, while somebody writes. */
+    @Test
+    void what_the_documented_backup_of_a_mongodb_holds_is_enough(@TempDir Path data, @TempDir Path views)
+            throws Exception {
+        assumeTrue(!RunningEncore.keepsFiles(), "data directories are backed up otherwise");
+        String backup = MongoForTests.uri();
+        Map<String, String> keys;
+        long ada;
+        try (RunningEncore encore = RunningEncore.on(data)) {
+            Api api = encore.newAccount();
+            keys = api.headers();
+            ada = api.fan("ada@fans.example");
+            awardTwice(api, ada);
+            AtomicBoolean enough = new AtomicBoolean();
+            Thread writer = Thread.startVirtualThread(() -> {
+                for (int i = 0; !enough.get(); i++) {
+                    api.fan("fan" + i + "@fans.example");
+                }
+            });
+            for (String collection : List.of("heads", "tokens", "meta", "secret_marks", "commits")) {
+                copy(log(data), backup, "", collection);
+            }
+            for (String collection : List.of("secrets", "keys", "swept")) {
+                copy(log(data), backup, "_keys", collection);
+            }
+            enough.set(true);
+            writer.join();
+        }
+        assertThat(run("verify", backup)).as("its claims are missing").isEqualTo(1);
+        assertThat(out.toString()).startsWith("forgotten at ");
+        assertThat(run("rebuild-claims", backup)).as("%s%s", out, err).isZero();
+        assertThat(run("verify", "--claims", backup)).as("%s%s", out, err).isZero();
+        RunningEncore.stands(backup, views);
+        try (RunningEncore encore = RunningEncore.on(views)) {
+            Api api = new Api(encore.url(), keys);
+            assertThat(api.fan("ada@fans.example")).isEqualTo(ada);
+            awardTwice(api, ada);
+            assertThat(api.get("/api/v1/manage/fans/" + ada + "/balances")
+                            .mustBe(200)
+                            .body()
+                            .get(0)
+                            .get("balance")
+                            .asLong())
+                    .isEqualTo(5);
+        }
+    }
+
+    private static void copy(String from, String to, String suffix, String collection) {
+        try (MongoClient source = MongoClients.create(from);
+                MongoClient target = MongoClients.create(to)) {
+            var into = target.getDatabase(name(to) + suffix).getCollection(collection);
+            // Commits in the order of their positions; voids, whose ids are no numbers, are nobody's any more.
+            var found = source.getDatabase(name(from) + suffix)
+                    .getCollection(collection)
+                    .find(collection.equals("commits") ? gte("_id", 1L) : new Document())
+                    .sort(ascending("_id"));
+            for (Document document : found) {
+                into.insertOne(document);
+            }
+        }
+    }
+
+    private static String name(String uri) {
+        return Objects.requireNonNull(new ConnectionString(uri).getDatabase());
     }
 
     private static void changeContactsOf(long fan, Api api) {
@@ -124,9 +198,8 @@ class ClaimsJourneyTest extends Journey {
         }
     }
 
-    private static com.mongodb.client.MongoCollection<Document> claims(MongoClient client, String uri) {
-        return client.getDatabase(Objects.requireNonNull(new ConnectionString(uri).getDatabase()))
-                .getCollection("claims");
+    private static MongoCollection<Document> claims(MongoClient client, String uri) {
+        return client.getDatabase(name(uri)).getCollection("claims");
     }
 
     private static void forget(String owner, Path data) throws Exception {
@@ -146,7 +219,7 @@ class ClaimsJourneyTest extends Journey {
             try (MongoClient client = MongoClients.create(mongo.get())) {
                 claims(client, mongo.get()).deleteOne(eq("owner", owner));
                 claims(client, mongo.get())
-                        .insertOne(new Document("_id", new org.bson.types.Binary(new byte[32])).append("owner", owner));
+                        .insertOne(new Document("_id", new Binary(new byte[32])).append("owner", owner));
             }
         } else {
             change("UPDATE claims SET claim = zeroblob(32) WHERE owner = '" + owner + "'", data);

@@ -133,6 +133,11 @@ final class RunningEncore implements AutoCloseable {
         return keepsFiles() ? Optional.empty() : Optional.of(Objects.requireNonNull(DATABASES.get(data)));
     }
 
+    /** Lets a database stand for a data directory from the first start on. */
+    static void stands(String database, Path data) {
+        DATABASES.put(data, database);
+    }
+
     /** For what the metrics of one process show of all sides. */
     static void assumeOneProcess() {
         assumeTrue(Arrangement.now() != Arrangement.PROCESSES, "each process shows its own");

@@ -1,7 +1,10 @@
 package encore.infra.standalone;
 
+import encore.infra.cli.EncoreCommand;
 import encore.infra.standalone.RunningEncore.Arrangement;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -44,7 +47,21 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
             if (encore == null) {
                 data = Files.createTempDirectory("encore-journeys");
                 encore = RunningEncore.on(data);
-                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable) encore::close);
+                String log = RunningEncore.database(data).orElse(data.toString());
+                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable) () -> end(log));
+            }
+        }
+
+        /** What all journeys left beside the log follows from their events, or a rule of docs/log-format.md is missing. */
+        private void end(String log) {
+            encore.close();
+            var said = new StringWriter();
+            int status = EncoreCommand.commandLine(Map.of(), false)
+                    .setOut(new PrintWriter(said, true))
+                    .setErr(new PrintWriter(said, true))
+                    .execute("verify", "--claims", log);
+            if (status != 0) {
+                throw new IllegalStateException("The log of the journeys is not whole: " + said);
             }
         }
     }
