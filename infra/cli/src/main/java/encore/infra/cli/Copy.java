@@ -1,5 +1,6 @@
 package encore.infra.cli;
 
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.CopiedCommit;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Copies an embedded installation, which must be stopped, into an empty MongoDB database: the log with its"
-                    + " positions and hashes, requests, once-keys, claims, automations' tokens, and (into <database>_keys)"
+                    + " positions and hashes, requests, once-keys, claims, automations' tokens, signed heads, and (into <database>_keys)"
                     + " the keys.",
             "Both logs are verified. Views are not copied: they are rebuilt from the log at the first start there. A"
                     + " copy that was cut off goes on where it was when it is run again."
@@ -123,6 +124,7 @@ final class Copy implements Callable<Integer> {
             keys++;
         });
         source.swept(target::addSwept);
+        HeadsFile.in(from).after(0, Integer.MAX_VALUE).forEach(target::add);
     }
 
     private void verify(LogVerifier.Report whole, MongoInstallation target) {

@@ -71,7 +71,9 @@ final class VerifyLog implements Callable<Integer> {
 
     @Option(
             names = "--claims",
-            description = "Recomputes each claim, not only how many there are; needs the keys beside the log.")
+            description =
+                    "Recomputes each claim, not only how many there are, and names those that are wrong; needs the"
+                            + " keys beside the log.")
     private boolean claims;
 
     @Spec
@@ -111,13 +113,15 @@ final class VerifyLog implements Callable<Integer> {
                 .filter(head -> !given.contains(head))
                 .forEach(head -> out.println("the head of " + head.position() + " that was kept is not this log's: "
                         + HEX.formatHex(head.hash())));
-        verified.claims().missing().stream()
-                .limit(MOST_CLAIMS)
-                .forEach(wrong -> out.println(wrong.owner() + " holds a claim that is not kept"));
-        verified.claims().unfounded().stream()
-                .limit(MOST_CLAIMS)
-                .forEach(wrong -> out.println(
-                        wrong.owner() + " holds no claim that is kept for it: " + HEX.formatHex(wrong.claim())));
+        if (claims) {
+            verified.claims().missing().stream()
+                    .limit(MOST_CLAIMS)
+                    .forEach(wrong -> out.println(wrong.owner() + " holds a claim that is not kept"));
+            verified.claims().unfounded().stream()
+                    .limit(MOST_CLAIMS)
+                    .forEach(wrong -> out.println(
+                            wrong.owner() + " holds no claim that is kept for it: " + HEX.formatHex(wrong.claim())));
+        }
         out.flush();
     }
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import encore.infra.cli.EncoreCommand;
+import encore.infra.eventstore.heads.HeadKeeper;
+import encore.infra.eventstore.heads.HeadsFile;
+import encore.infra.eventstore.mongo.MongoLogRows;
 import encore.infra.testmongo.MongoForTests;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -44,11 +47,18 @@ class CopyJourneyTest {
                     .post("/api/v1/ent/fan_points", "fan_id", ada, "point_count", 3, "point_uid", points)
                     .mustBe(200)
                     .text();
+            encore.bean(HeadKeeper.class).start();
             assertThat(copy(data)).as("while it runs").isNotZero();
         }
 
         assertThat(copy(data)).as(err.toString()).isZero();
         assertThat(out.toString()).contains("the copy is whole to ");
+        assertThat(run("verify", "--claims", mongo)).as("%s%s", out, err).isZero();
+        try (MongoLogRows copied = MongoLogRows.open(mongo)) {
+            assertThat(copied.heads())
+                    .isEqualTo(HeadsFile.in(data).after(0, 10))
+                    .isNotEmpty();
+        }
         assertThat(copy(data)).as("into what is not empty").isNotZero();
         assertThat(err.toString()).contains("The database is not empty");
 
@@ -73,10 +83,14 @@ class CopyJourneyTest {
     }
 
     private int copy(Path data) {
+        return run("copy", "--from", data.toString(), "--to", mongo);
+    }
+
+    private int run(String... arguments) {
         return EncoreCommand.commandLine(Map.of(), false)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute("copy", "--from", data.toString(), "--to", mongo);
+                .execute(arguments);
     }
 
     private static String award(Api api, String points, long fan, long count, String key) {

@@ -11,6 +11,7 @@ import encore.infra.eventstore.log.CopiedKey;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.kernel.audit.SignedHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -180,6 +181,10 @@ public final class MongoInstallation implements AutoCloseable {
         put(
                 log.collection(MongoTokenStore.COLLECTION),
                 new Document("_id", processor).append(MongoTokenStore.POSITION, position));
+    }
+
+    public void add(SignedHead head) {
+        new MongoHeadStore(log).keep(head);
     }
 
     public void add(CopiedKey key) {

@@ -112,10 +112,11 @@ final class SnapshotFile implements AutoCloseable {
                     ) STRICT""",
                     "CREATE INDEX IF NOT EXISTS states_by_position ON states (position)");
             reaches = connection.prepareStatement("SELECT max(position) FROM states");
-            put = connection.prepareStatement("INSERT INTO states (stream, position, head, sequence, type, revision, state)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
-                    + " head = excluded.head, sequence = excluded.sequence, type = excluded.type,"
-                    + " revision = excluded.revision, state = excluded.state WHERE excluded.sequence >= sequence");
+            put = connection.prepareStatement(
+                    "INSERT INTO states (stream, position, head, sequence, type, revision, state)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
+                            + " head = excluded.head, sequence = excluded.sequence, type = excluded.type,"
+                            + " revision = excluded.revision, state = excluded.state WHERE excluded.sequence >= sequence");
             get = connection.prepareStatement(
                     "SELECT position, head, sequence, type, revision, state FROM states WHERE stream = ?");
             delete = connection.prepareStatement("DELETE FROM states WHERE stream = ?");
