@@ -4,11 +4,21 @@ import encore.kernel.Event;
 
 /**
  * Stands where an event of the log does not decode: of a type or a revision that this build does not know, or damaged. Who
- * folds events keeps it as a dead letter, to be tried again by a build that knows it, and goes on with the rest.
- *
- * @param type as the log names it
+ * folds events keeps it as a dead letter, to be tried again by a build that knows it, and goes on with the rest. It is no
+ * record, as it is no message.
  */
-public record Undecodable(String type) implements Event {
+public final class Undecodable implements Event {
+
+    private final String type;
+
+    /** @param type as the log names it */
+    public Undecodable(String type) {
+        this.type = type;
+    }
+
+    public String type() {
+        return type;
+    }
 
     /** Is what folding it throws; the name stands in dead letters. */
     public static final class UndecodableEvent extends RuntimeException {
