@@ -9,13 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The file {@code signed-heads} of a data directory: one JSON object a line, as an auditor keeps them too. */
 public final class HeadsFile implements HeadStore {
 
+    private static final Logger LOG = LoggerFactory.getLogger(HeadsFile.class);
     private static final String NAME = "signed-heads";
 
     private final Path path;
@@ -85,12 +88,24 @@ public final class HeadsFile implements HeadStore {
             return List.of();
         }
         try {
-            String text = Files.readString(path);
-            List<SignedHead> found = new ArrayList<>();
-            text.substring(0, text.lastIndexOf('\n') + 1).lines().forEach(line -> found.addAll(SignedHeads.of(line)));
-            return found;
+            // As bytes of their own: what is damaged need not be UTF-8.
+            String text = Files.readString(path, StandardCharsets.ISO_8859_1);
+            return text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .flatMap(HeadsFile::readable)
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A line that is damaged is no head; the others still are. */
+    private static Stream<SignedHead> readable(String line) {
+        try {
+            return SignedHeads.of(line).stream();
+        } catch (IllegalArgumentException e) {
+            LOG.warn("A line of the file signed-heads is damaged and passed over");
+            return Stream.empty();
         }
     }
 }

@@ -30,4 +30,14 @@ class HeadsFileTest extends HeadStoreContract {
         open().keep(second);
         assertThat(open().after(0, 10)).containsExactly(first, second);
     }
+
+    @Test
+    void a_line_that_is_damaged_costs_no_other() throws IOException {
+        SignedHead first = new SignedHead(10, "ab", 1L, "cd", "ef");
+        SignedHead second = new SignedHead(20, "ab", 2L, "cd", "ef");
+        open().keep(first);
+        Files.write(directory.resolve("signed-heads"), new byte[] {'{', (byte) 0xff, '\n'}, StandardOpenOption.APPEND);
+        open().keep(second);
+        assertThat(open().after(0, 10)).containsExactly(first, second);
+    }
 }
