@@ -39,6 +39,14 @@ public final class FakeBackend implements Backend {
         return this;
     }
 
+    /** Remembers nothing and answers nothing, as at first; positions only grow. */
+    void forget() {
+        sent.clear();
+        asked.clear();
+        callers.clear();
+        answers.clear();
+    }
+
     public void tell(Control news) {
         control.emitNext(news, Sinks.EmitFailureHandler.FAIL_FAST);
     }

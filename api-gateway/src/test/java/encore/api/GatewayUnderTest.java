@@ -10,6 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -26,9 +29,11 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 
 /**
  * The gateway on a real port before a {@link FakeBackend}, with the controllers that a test names. Account
- * {@value #ACCOUNT} has one key pair with all scopes and the default point type {@value #DEFAULT_POINTS}.
+ * {@value #ACCOUNT} has one key pair with all scopes and the default point type {@value #DEFAULT_POINTS}. Registered as
+ * an extension it serves all tests of a class: each begins with a backend that answers nothing yet, the account and its
+ * key as they were; only a test that sets the gateway otherwise needs one of its own.
  */
-public final class GatewayUnderTest implements AutoCloseable {
+public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback, AfterAllCallback {
 
     public static final long ACCOUNT = 7;
     public static final String API_KEY = "key-7";
@@ -46,8 +51,7 @@ public final class GatewayUnderTest implements AutoCloseable {
     private GatewayUnderTest(Map<String, Object> settings, boolean told, Class<?>... parts) {
         if (told) {
             backend.tell(new Control.Secrets(SECRETS_KEY, new byte[32]));
-            backend.tell(new Control.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
-            backend.tell(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
+            tellOfTheAccount();
             backend.tell(new Control.Ready(100));
             backend.tell(new Control.CaughtUp());
         }
@@ -62,6 +66,22 @@ public final class GatewayUnderTest implements AutoCloseable {
         application.addInitializers(
                 start -> ((GenericApplicationContext) start).registerBean("backend", Backend.class, () -> backend));
         context = application.run();
+    }
+
+    private void tellOfTheAccount() {
+        backend.tell(new Control.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
+        backend.tell(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext test) {
+        backend.forget();
+        tellOfTheAccount();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext tests) {
+        close();
     }
 
     public static GatewayUnderTest with(Class<?>... controllers) {

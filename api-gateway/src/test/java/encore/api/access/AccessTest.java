@@ -10,9 +10,9 @@ import encore.api.GatewayUnderTest;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Control;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,20 +26,15 @@ import reactor.core.publisher.Mono;
 /** Who gets past which lock, both ways each. */
 public class AccessTest {
 
-    private static GatewayUnderTest gateway;
-    private static WebTestClient anybody;
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(Doors.class);
 
-    @BeforeAll
-    static void start() {
-        gateway = GatewayUnderTest.with(Doors.class);
-        gateway.backend.tell(new Control.Account(8, "Hall", null, List.of(), "points-8"));
-        gateway.backend.tell(key(8, "key-8", "secret-8", "apps"));
-        anybody = gateway.anybody();
-    }
+    private final WebTestClient anybody = GATEWAY.anybody();
 
-    @AfterAll
-    static void stop() {
-        gateway.close();
+    @BeforeEach
+    void there_is_another_account() {
+        GATEWAY.backend.tell(new Control.Account(8, "Hall", null, List.of(), "points-8"));
+        GATEWAY.backend.tell(key(8, "key-8", "secret-8", "apps"));
     }
 
     @Test
@@ -163,13 +158,13 @@ public class AccessTest {
     @Test
     void a_key_and_its_scopes_are_known_as_soon_as_they_are_told_and_gone_when_they_are_revoked() {
         problem(get("/key", "key-9", null), 401, "key-unknown");
-        gateway.backend.tell(key(8, "key-9", "secret-9", "crm"));
+        GATEWAY.backend.tell(key(8, "key-9", "secret-9", "crm"));
         get("/key", "key-9", null)
                 .expectStatus()
                 .isOk()
                 .expectBody(String.class)
                 .isEqualTo("8");
-        gateway.backend.tell(new Control.KeyRevoked("key-9"));
+        GATEWAY.backend.tell(new Control.KeyRevoked("key-9"));
         problem(get("/key", "key-9", null), 401, "key-unknown");
     }
 
@@ -190,7 +185,7 @@ public class AccessTest {
                 .hasStackTraceContaining("names no scope: crmm");
     }
 
-    private static WebTestClient.ResponseSpec get(String path, String apiKey, String secret) {
+    private WebTestClient.ResponseSpec get(String path, String apiKey, String secret) {
         var request = anybody.get().uri(path);
         if (apiKey != null) {
             request.header("Api-Key", apiKey);
@@ -201,7 +196,7 @@ public class AccessTest {
         return request.exchange();
     }
 
-    private static WebTestClient.ResponseSpec post(MediaType type, String body) {
+    private WebTestClient.ResponseSpec post(MediaType type, String body) {
         return anybody.post().uri("/secret").contentType(type).bodyValue(body).exchange();
     }
 

@@ -12,9 +12,9 @@ import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.Origin;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
@@ -29,19 +29,14 @@ import reactor.core.publisher.Mono;
 /** What travels with a call: its request ids, its positions, its lag. */
 class ConsistencyHeadersTest {
 
-    private static GatewayUnderTest gateway;
-    private static WebTestClient server;
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(Writes.class);
 
-    @BeforeAll
-    static void start() {
-        gateway = GatewayUnderTest.with(Writes.class);
-        gateway.backend.on(AllowOrigin.class, command -> new Origin(command.origin()));
-        server = gateway.server();
-    }
+    private final WebTestClient server = GATEWAY.server();
 
-    @AfterAll
-    static void stop() {
-        gateway.close();
+    @BeforeEach
+    void origins_are_taken() {
+        GATEWAY.backend.on(AllowOrigin.class, command -> new Origin(command.origin()));
     }
 
     @Test
@@ -100,7 +95,7 @@ class ConsistencyHeadersTest {
                 .isOk()
                 .expectHeader()
                 .doesNotExist("Encore-Position");
-        assertThat(lastCall().minPosition()).isEqualTo(gateway.backend.position.get());
+        assertThat(lastCall().minPosition()).isEqualTo(GATEWAY.backend.position.get());
         assertThat(lastCall().strict()).isFalse();
         assertThat(lastCall().patience()).isEqualTo(Duration.ofSeconds(1));
     }
@@ -150,7 +145,7 @@ class ConsistencyHeadersTest {
         assertThat(Writes.seen.actor()).isEqualTo("key:key-7");
     }
 
-    private static WebTestClient.ResponseSpec write(String path, String key, String form) {
+    private WebTestClient.ResponseSpec write(String path, String key, String form) {
         var request = server.method(HttpMethod.POST).uri(path).contentType(MediaType.APPLICATION_FORM_URLENCODED);
         if (key != null) {
             request.header("Idempotency-Key", key);
@@ -163,7 +158,7 @@ class ConsistencyHeadersTest {
     }
 
     private static String position() {
-        return Long.toString(gateway.backend.position.get());
+        return Long.toString(GATEWAY.backend.position.get());
     }
 
     @RestController

@@ -5,9 +5,8 @@ import static encore.api.GatewayUnderTest.DEFAULT_POINTS;
 import encore.api.GatewayUnderTest;
 import encore.infra.backend.Control;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -19,17 +18,8 @@ class CorsTest {
 
     private static final String ALLOW = "Access-Control-Allow-Origin";
 
-    private GatewayUnderTest gateway;
-
-    @BeforeEach
-    void start() {
-        gateway = GatewayUnderTest.with(Pages.class);
-    }
-
-    @AfterEach
-    void stop() {
-        gateway.close();
-    }
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(Pages.class);
 
     @Test
     void any_page_may_read_what_a_key_opens() {
@@ -46,7 +36,7 @@ class CorsTest {
 
     @Test
     void a_page_may_read_why_its_key_was_not_taken() {
-        gateway.anybody()
+        GATEWAY.anybody()
                 .get()
                 .uri("/page")
                 .header("Origin", "https://fans.example")
@@ -59,7 +49,7 @@ class CorsTest {
 
     @Test
     void an_accounts_own_list_narrows_that() {
-        gateway.backend.tell(new Control.Account(7, "Arena", null, List.of("https://fans.example"), DEFAULT_POINTS));
+        GATEWAY.backend.tell(new Control.Account(7, "Arena", null, List.of("https://fans.example"), DEFAULT_POINTS));
         get("/page", "https://fans.example")
                 .expectHeader()
                 .valueEquals(ALLOW, "https://fans.example")
@@ -108,15 +98,15 @@ class CorsTest {
 
     @Test
     void without_an_origin_nothing_is_said() {
-        gateway.server().get().uri("/page").exchange().expectHeader().doesNotExist(ALLOW);
+        GATEWAY.server().get().uri("/page").exchange().expectHeader().doesNotExist(ALLOW);
     }
 
     private WebTestClient.ResponseSpec get(String path, String origin) {
-        return gateway.server().get().uri(path).header("Origin", origin).exchange();
+        return GATEWAY.server().get().uri(path).header("Origin", origin).exchange();
     }
 
     private WebTestClient.ResponseSpec preflight(String path, String method) {
-        return gateway.anybody()
+        return GATEWAY.anybody()
                 .options()
                 .uri(path)
                 .header("Origin", "https://fans.example")

@@ -33,9 +33,9 @@ import encore.kernel.points.PointsCommand.CreatePointType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.HttpMethod;
@@ -48,18 +48,19 @@ class AccountsControllerTest {
     private static final Account ARENA = new Account(7, "Arena", 500, List.of("https://a.example"), "p-1", THEN);
     private static final ApiKey KEY = new ApiKey("abc", "web", List.of("crm"), THEN);
 
-    private GatewayUnderTest gateway;
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(AccountsController.class, KeysController.class, OriginsController.class);
 
     @BeforeEach
-    void start() {
-        gateway = GatewayUnderTest.with(AccountsController.class, KeysController.class, OriginsController.class);
-        gateway.backend
+    void both_sides_answer() {
+        GATEWAY.backend
                 .on(OpenAccount.class, open -> new AccountOpening(open.id(), open.defaultPointUid()))
                 .on(
                         CreatePointType.class,
                         create -> new PointTypeUid(create.pointType().uid()))
                 .on(IssueKey.class, issue -> {
-                    gateway.backend.tell(key(issue.key().account(), issue.key().apiKey(), "any"));
+                    GATEWAY.backend.tell(key(issue.key().account(), issue.key().apiKey(), "any"));
                     return new IssuedKey(issue.key().apiKey());
                 })
                 .on(RevokeKey.class, revoke -> new RevokedKey(revoke.key().apiKey()))
@@ -74,14 +75,9 @@ class AccountsControllerTest {
                 .on(FindKey.class, find -> KEY);
     }
 
-    @AfterEach
-    void stop() {
-        gateway.close();
-    }
-
     @Test
     void an_account_is_opened_with_its_points_and_a_first_key_pair_in_this_order() {
-        Map<?, ?> answer = post(gateway.operator(), "/api/v1/manage/accounts", "name=Arena&calls_per_minute=500")
+        Map<?, ?> answer = post(GATEWAY.operator(), "/api/v1/manage/accounts", "name=Arena&calls_per_minute=500")
                 .expectStatus()
                 .isOk()
                 .expectHeader()
@@ -89,10 +85,10 @@ class AccountsControllerTest {
                 .expectBody(Map.class)
                 .returnResult()
                 .getResponseBody();
-        assertThat(gateway.backend.sent).hasSize(3);
-        OpenAccount open = (OpenAccount) gateway.backend.sent.get(0);
-        CreatePointType points = (CreatePointType) gateway.backend.sent.get(1);
-        IssueKey issue = (IssueKey) gateway.backend.sent.get(2);
+        assertThat(GATEWAY.backend.sent).hasSize(3);
+        OpenAccount open = (OpenAccount) GATEWAY.backend.sent.get(0);
+        CreatePointType points = (CreatePointType) GATEWAY.backend.sent.get(1);
+        IssueKey issue = (IssueKey) GATEWAY.backend.sent.get(2);
         assertThat(open.name()).isEqualTo("Arena");
         assertThat(open.callsPerMinute()).isEqualTo(500);
         assertThat(points.pointType().account()).isEqualTo(open.id().account());
@@ -111,12 +107,12 @@ class AccountsControllerTest {
 
     @Test
     void what_a_repeat_of_an_opening_was_answered_first_leads_its_further_commands() {
-        gateway.backend.on(OpenAccount.class, open -> new AccountOpening(new AccountId(99), "p-99"));
-        post(gateway.operator(), "/api/v1/manage/accounts", "name=Arena")
+        GATEWAY.backend.on(OpenAccount.class, open -> new AccountOpening(new AccountId(99), "p-99"));
+        post(GATEWAY.operator(), "/api/v1/manage/accounts", "name=Arena")
                 .expectStatus()
                 .isOk();
-        CreatePointType points = (CreatePointType) gateway.backend.sent.get(1);
-        IssueKey issue = (IssueKey) gateway.backend.sent.get(2);
+        CreatePointType points = (CreatePointType) GATEWAY.backend.sent.get(1);
+        IssueKey issue = (IssueKey) GATEWAY.backend.sent.get(2);
         assertThat(points.stream()).hasToString("point_type.99.p-99");
         assertThat(issue.key().account()).isEqualTo(99);
     }
@@ -124,18 +120,18 @@ class AccountsControllerTest {
     @ParameterizedTest
     @CsvSource({"'', name", "name=+, name", "name=Arena&calls_per_minute=0, calls_per_minute"})
     void a_bad_opening_names_the_field_and_sends_nothing(String form, String field) {
-        post(gateway.operator(), "/api/v1/manage/accounts", form)
+        post(GATEWAY.operator(), "/api/v1/manage/accounts", form)
                 .expectStatus()
                 .isBadRequest()
                 .expectBody()
                 .jsonPath("$.errors[0].field")
                 .isEqualTo(field);
-        assertThat(gateway.backend.sent).isEmpty();
+        assertThat(GATEWAY.backend.sent).isEmpty();
     }
 
     @Test
     void the_operator_gives_a_new_pair_to_an_account_that_lost_its_own() {
-        post(gateway.operator(), "/api/v1/manage/accounts/99/keys", "label=spare")
+        post(GATEWAY.operator(), "/api/v1/manage/accounts/99/keys", "label=spare")
                 .expectStatus()
                 .isOk()
                 .expectBody()
@@ -143,17 +139,17 @@ class AccountsControllerTest {
                 .isEqualTo(99)
                 .jsonPath("$.api_secret")
                 .isNotEmpty();
-        IssueKey issue = (IssueKey) gateway.backend.sent.getFirst();
+        IssueKey issue = (IssueKey) GATEWAY.backend.sent.getFirst();
         assertThat(issue.key().account()).isEqualTo(99);
         assertThat(issue.scopes()).isEqualTo(Scope.words());
     }
 
     @Test
     void accounts_are_the_operators_alone() {
-        post(gateway.server(), "/api/v1/manage/accounts", "name=Arena")
+        post(GATEWAY.server(), "/api/v1/manage/accounts", "name=Arena")
                 .expectStatus()
                 .isForbidden();
-        gateway.server()
+        GATEWAY.server()
                 .get()
                 .uri("/api/v1/manage/accounts")
                 .exchange()
@@ -165,19 +161,19 @@ class AccountsControllerTest {
     void an_account_is_shown() {
         String arena = "{\"account_id\":7,\"name\":\"Arena\",\"calls_per_minute\":500,"
                 + "\"origins\":[\"https://a.example\"],\"default_point_uid\":\"p-1\",\"creation_timestamp\":1700000000}";
-        get(gateway.operator(), "/api/v1/manage/accounts/7").json(arena);
-        get(gateway.operator(), "/api/v1/manage/accounts").json("[" + arena + "]");
+        get(GATEWAY.operator(), "/api/v1/manage/accounts/7").json(arena);
+        get(GATEWAY.operator(), "/api/v1/manage/accounts").json("[" + arena + "]");
     }
 
     @Test
     void a_change_sends_what_was_given_and_nothing_else() {
-        post(gateway.operator(), "/api/v1/manage/accounts/7", "calls_per_minute=0")
+        post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "calls_per_minute=0")
                 .expectStatus()
                 .isOk();
-        post(gateway.operator(), "/api/v1/manage/accounts/7", "name=Hall&calls_per_minute=9")
+        post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "name=Hall&calls_per_minute=9")
                 .expectStatus()
                 .isOk();
-        assertThat(gateway.backend.sent)
+        assertThat(GATEWAY.backend.sent)
                 .containsExactly(
                         new SetRateLimit(new AccountId(7), null),
                         new RenameAccount(new AccountId(7), "Hall"),
@@ -186,7 +182,7 @@ class AccountsControllerTest {
 
     @Test
     void a_key_pair_is_issued_by_form_and_by_json_and_only_its_hash_is_sent() {
-        gateway.server()
+        GATEWAY.server()
                 .post()
                 .uri("/api/v1/manage/keys")
                 .contentType(MediaType.APPLICATION_JSON)
@@ -194,25 +190,25 @@ class AccountsControllerTest {
                 .exchange()
                 .expectStatus()
                 .isOk();
-        IssueKey issue = (IssueKey) gateway.backend.sent.getFirst();
+        IssueKey issue = (IssueKey) GATEWAY.backend.sent.getFirst();
         assertThat(issue.key().account()).isEqualTo(GatewayUnderTest.ACCOUNT);
         assertThat(issue.label()).isEqualTo("web");
         assertThat(issue.scopes()).containsExactly("crm", "apps");
         assertThat(issue.secretHash()).hasSize(64);
-        post(gateway.server(), "/api/v1/manage/keys", "label=web&scopes=crm&scopes=apps")
+        post(GATEWAY.server(), "/api/v1/manage/keys", "label=web&scopes=crm&scopes=apps")
                 .expectStatus()
                 .isOk()
                 .expectBody()
                 .jsonPath("$.api_secret")
                 .value(secret -> assertThat((String) secret)
-                        .isNotEqualTo(((IssueKey) gateway.backend.sent.get(1)).secretHash()));
-        assertThat(((IssueKey) gateway.backend.sent.get(1)).scopes()).containsExactly("crm", "apps");
+                        .isNotEqualTo(((IssueKey) GATEWAY.backend.sent.get(1)).secretHash()));
+        assertThat(((IssueKey) GATEWAY.backend.sent.get(1)).scopes()).containsExactly("crm", "apps");
     }
 
     @Test
     void when_another_request_with_the_same_key_was_quicker_no_secret_is_shown() {
-        gateway.backend.on(IssueKey.class, issue -> new IssuedKey("the-other"));
-        post(gateway.server(), "/api/v1/manage/keys", "label=web&scopes=crm")
+        GATEWAY.backend.on(IssueKey.class, issue -> new IssuedKey("the-other"));
+        post(GATEWAY.server(), "/api/v1/manage/keys", "label=web&scopes=crm")
                 .expectStatus()
                 .isEqualTo(409)
                 .expectBody()
@@ -222,16 +218,16 @@ class AccountsControllerTest {
 
     @Test
     void a_scope_that_is_none_is_blamed() {
-        gateway.backend.on(IssueKey.class, issue -> {
+        GATEWAY.backend.on(IssueKey.class, issue -> {
             throw new Refusal(Refusal.Kind.RULE, "unknown-scope", "scopes", "Scopes are others.");
         });
-        post(gateway.server(), "/api/v1/manage/keys", "label=web&scopes=everything")
+        post(GATEWAY.server(), "/api/v1/manage/keys", "label=web&scopes=everything")
                 .expectStatus()
                 .isBadRequest()
                 .expectBody()
                 .jsonPath("$.errors[0].field")
                 .isEqualTo("scopes");
-        post(gateway.server(), "/api/v1/manage/keys", "label=web")
+        post(GATEWAY.server(), "/api/v1/manage/keys", "label=web")
                 .expectStatus()
                 .isBadRequest()
                 .expectBody()
@@ -242,13 +238,13 @@ class AccountsControllerTest {
     @Test
     void keys_are_shown_without_secrets() {
         String key = "{\"api_key\":\"abc\",\"label\":\"web\",\"scopes\":[\"crm\"],\"creation_timestamp\":1700000000}";
-        get(gateway.server(), "/api/v1/manage/keys/abc").json(key);
-        get(gateway.server(), "/api/v1/manage/keys").json("[" + key + "]");
+        get(GATEWAY.server(), "/api/v1/manage/keys/abc").json(key);
+        get(GATEWAY.server(), "/api/v1/manage/keys").json("[" + key + "]");
     }
 
     @Test
     void a_key_is_revoked_whose_name_stands_in_the_path_whoever_calls() {
-        gateway.anybody()
+        GATEWAY.anybody()
                 .method(HttpMethod.DELETE)
                 .uri("/api/v1/manage/keys/abc?api_key=" + API_KEY + "&api_secret=" + API_SECRET)
                 .exchange()
@@ -256,29 +252,29 @@ class AccountsControllerTest {
                 .isOk()
                 .expectBody(String.class)
                 .isEqualTo("true");
-        assertThat(gateway.backend.sent).containsExactly(new RevokeKey(new KeyId(7, "abc")));
+        assertThat(GATEWAY.backend.sent).containsExactly(new RevokeKey(new KeyId(7, "abc")));
     }
 
     @Test
     void what_cannot_be_a_key_is_nothing() {
-        gateway.server()
+        GATEWAY.server()
                 .delete()
                 .uri("/api/v1/manage/keys/a.b")
                 .exchange()
                 .expectStatus()
                 .isNotFound();
-        assertThat(gateway.backend.sent).isEmpty();
+        assertThat(GATEWAY.backend.sent).isEmpty();
     }
 
     @Test
     void origins_are_listed_added_and_removed() {
-        get(gateway.server(), "/api/v1/manage/origins").json("[{\"origin\":\"https://a.example\"}]");
-        post(gateway.server(), "/api/v1/manage/origins", "origin=https://b.example")
+        get(GATEWAY.server(), "/api/v1/manage/origins").json("[{\"origin\":\"https://a.example\"}]");
+        post(GATEWAY.server(), "/api/v1/manage/origins", "origin=https://b.example")
                 .expectStatus()
                 .isOk()
                 .expectBody()
                 .json("{\"origin\":\"https://b.example\"}");
-        gateway.server()
+        GATEWAY.server()
                 .delete()
                 .uri("/api/v1/manage/origins?origin=https://b.example")
                 .exchange()
@@ -286,11 +282,11 @@ class AccountsControllerTest {
                 .isOk()
                 .expectBody(String.class)
                 .isEqualTo("true");
-        assertThat(gateway.backend.sent)
+        assertThat(GATEWAY.backend.sent)
                 .containsExactly(
                         new AllowOrigin(new AccountId(7), "https://b.example"),
                         new RemoveOrigin(new AccountId(7), "https://b.example"));
-        post(gateway.server(), "/api/v1/manage/origins", "").expectStatus().isBadRequest();
+        post(GATEWAY.server(), "/api/v1/manage/origins", "").expectStatus().isBadRequest();
     }
 
     private static WebTestClient.ResponseSpec post(WebTestClient client, String path, String form) {

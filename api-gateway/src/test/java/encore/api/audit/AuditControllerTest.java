@@ -37,9 +37,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.test.web.reactive.server.WebTestClient;
@@ -48,8 +48,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 class AuditControllerTest {
 
-    private static final GatewayUnderTest GATEWAY =
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(AuditController.class, Exports.class, EveryExport.class);
+
     private static final String PATH = "/api/v1/manage/audit";
     private static final SignedHead HEAD = new SignedHead(20, "ab", 1_772_366_400_000L, "cd", "ef");
 
@@ -65,17 +67,11 @@ class AuditControllerTest {
 
     @BeforeEach
     void a_fan_with_two_records() {
-        backend.asked.clear();
         backend.on(
                 FindAuditedPoints.class,
                 query -> query.paging().after() == null
                         ? new Page<>(List.of(point(3, 50)), "3", "3", true, 20)
                         : new Page<>(List.of(point(9, 70)), "9", "9", false, 20));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

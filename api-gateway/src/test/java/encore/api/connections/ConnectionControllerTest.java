@@ -18,9 +18,9 @@ import encore.kernel.fans.DisplayNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.MediaType;
@@ -32,15 +32,14 @@ class ConnectionControllerTest {
     private static final ConnectionId PAIR = new ConnectionId(7, 42, 43);
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(ConnectionController.class);
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(ConnectionController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
 
     @BeforeEach
     void one_known_fan_with_two_connections() {
-        backend.sent.clear();
-        backend.asked.clear();
         backend.on(
                         FindConnections.class,
                         query -> query.fanId() == 42
@@ -53,11 +52,6 @@ class ConnectionControllerTest {
                 .on(RequestConnection.class, command -> new Message("asked"))
                 .on(ApproveConnection.class, command -> new Message("approved"))
                 .on(DeclineConnection.class, command -> new Message("declined"));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

@@ -13,9 +13,8 @@ import encore.api.access.Lock;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Control;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
@@ -29,17 +28,9 @@ class ConsoleTest {
 
     private static final String COOKIE = "encore_console";
 
-    private GatewayUnderTest gateway;
-
-    @BeforeEach
-    void start() {
-        gateway = GatewayUnderTest.with(ConsoleController.class, ConsoleSessionController.class, Doors.class);
-    }
-
-    @AfterEach
-    void stop() {
-        gateway.close();
-    }
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(ConsoleController.class, ConsoleSessionController.class, Doors.class);
 
     @ParameterizedTest
     @ValueSource(
@@ -55,7 +46,7 @@ class ConsoleTest {
                 "proof.js"
             })
     void pages_come_with_a_policy_that_lets_nothing_in_from_elsewhere(String file) {
-        gateway.anybody()
+        GATEWAY.anybody()
                 .get()
                 .uri("/console/" + file)
                 .exchange()
@@ -73,27 +64,27 @@ class ConsoleTest {
 
     @Test
     void a_page_that_did_not_change_is_not_sent_again_and_an_unknown_one_is_unknown() {
-        String tag = gateway.anybody()
+        String tag = GATEWAY.anybody()
                 .get()
                 .uri("/console/console.js")
                 .exchange()
                 .returnResult(Void.class)
                 .getResponseHeaders()
                 .getETag();
-        gateway.anybody()
+        GATEWAY.anybody()
                 .get()
                 .uri("/console/console.js")
                 .header(HttpHeaders.IF_NONE_MATCH, tag)
                 .exchange()
                 .expectStatus()
                 .isNotModified();
-        gateway.anybody()
+        GATEWAY.anybody()
                 .get()
                 .uri("/console/secrets.js")
                 .exchange()
                 .expectStatus()
                 .isNotFound();
-        gateway.anybody()
+        GATEWAY.anybody()
                 .get()
                 .uri("/console")
                 .exchange()
@@ -125,7 +116,7 @@ class ConsoleTest {
 
     @Test
     void a_wrong_pair_and_one_without_the_scope_get_none() {
-        gateway.backend.tell(key(ACCOUNT, "key-crm", "secret-crm", "crm"));
+        GATEWAY.backend.tell(key(ACCOUNT, "key-crm", "secret-crm", "crm"));
         post("{\"api_key\":\"key-7\",\"api_secret\":\"wrong\"}", Map.of())
                 .expectStatus()
                 .isUnauthorized();
@@ -140,21 +131,21 @@ class ConsoleTest {
     @Test
     void a_page_of_another_origin_signs_nobody_in_and_cannot_use_the_cookie() {
         ResponseCookie cookie = signIn();
-        gateway.server()
+        GATEWAY.server()
                 .post()
                 .uri("/console/session")
                 .exchange()
                 .expectStatus()
                 .isForbidden();
         post(PAIR, Map.of("Sec-Fetch-Site", "same-site")).expectStatus().isForbidden();
-        gateway.anybody()
+        GATEWAY.anybody()
                 .get()
                 .uri("/door")
                 .cookie(COOKIE, cookie.getValue())
                 .exchange()
                 .expectStatus()
                 .isUnauthorized();
-        gateway.anybody()
+        GATEWAY.anybody()
                 .get()
                 .uri("/door")
                 .cookie(COOKIE, cookie.getValue())
@@ -179,18 +170,18 @@ class ConsoleTest {
     @Test
     void revoking_the_key_or_changing_its_secret_ends_the_session() {
         ResponseCookie cookie = signIn();
-        gateway.backend.tell(key(ACCOUNT, API_KEY, "another", "manage", "crm"));
+        GATEWAY.backend.tell(key(ACCOUNT, API_KEY, "another", "manage", "crm"));
         open(cookie).expectStatus().isUnauthorized();
-        gateway.backend.tell(key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm"));
+        GATEWAY.backend.tell(key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm"));
         open(cookie).expectStatus().isOk();
-        gateway.backend.tell(new Control.KeyRevoked(API_KEY));
+        GATEWAY.backend.tell(new Control.KeyRevoked(API_KEY));
         open(cookie).expectStatus().isUnauthorized();
     }
 
     @Test
     void a_cookie_renews_itself_without_the_pair_and_signing_out_takes_it_away() {
         ResponseCookie first = signIn();
-        var renewed = gateway.anybody()
+        var renewed = GATEWAY.anybody()
                 .post()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")
@@ -202,7 +193,7 @@ class ConsoleTest {
                 .getResponseCookies()
                 .getFirst(COOKIE);
         open(renewed).expectStatus().isOk();
-        var gone = gateway.anybody()
+        var gone = GATEWAY.anybody()
                 .delete()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")
@@ -232,7 +223,7 @@ class ConsoleTest {
     }
 
     private WebTestClient.ResponseSpec post(String json, Map<String, String> headers) {
-        return gateway.anybody()
+        return GATEWAY.anybody()
                 .post()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")
@@ -243,7 +234,7 @@ class ConsoleTest {
     }
 
     private WebTestClient.ResponseSpec open(ResponseCookie cookie) {
-        return gateway.anybody()
+        return GATEWAY.anybody()
                 .get()
                 .uri("/door")
                 .header(ConsoleSessions.HEADER, "1")

@@ -25,9 +25,9 @@ import encore.kernel.fans.UpdatedFan;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,12 +38,14 @@ import reactor.core.publisher.Mono;
 
 class FanControllerTest {
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             FanController.class,
             FanUpdatesController.class,
             ManagedFansController.class,
             DisplayNamesController.class,
             Passwords.class);
+
     private static final FanId ANN = new FanId(GatewayUnderTest.ACCOUNT, 42);
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
     private static final String PATH = "/api/v1/crm/fans/42";
@@ -53,8 +55,6 @@ class FanControllerTest {
 
     @BeforeEach
     void one_fan() {
-        backend.sent.clear();
-        backend.asked.clear();
         backend.on(
                         FindFan.class,
                         query -> query.fanId() == 42
@@ -70,11 +70,6 @@ class FanControllerTest {
                                 : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
                 .on(ChangeFan.class, command -> new RegisteredFan(42))
                 .on(EraseFan.class, command -> new ErasedFan(42));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

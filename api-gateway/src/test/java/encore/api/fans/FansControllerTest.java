@@ -15,9 +15,9 @@ import encore.kernel.fans.RegisteredFan;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,24 +27,18 @@ import tools.jackson.databind.JsonNode;
 
 class FansControllerTest {
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(FansController.class, Passwords.class);
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(FansController.class, Passwords.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
 
     @BeforeEach
     void a_side_that_registers() {
-        backend.sent.clear();
-        backend.asked.clear();
         backend.on(FindOrRegisterFan.class, command -> new RegisteredFan(42))
                 .on(
                         SearchFans.class,
                         query -> new Page<>(List.of(SampleFan.numbered(1), SampleFan.numbered(2)), "1", "2", false, 9));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

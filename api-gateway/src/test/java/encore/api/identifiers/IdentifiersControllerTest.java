@@ -17,9 +17,9 @@ import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,7 +37,8 @@ class IdentifiersControllerTest {
             [{"account_id": 7, "fan_id": 42, "network": "music", "identifier_value": "ada",
               "creation_timestamp": 1772366400, "creation_timestamp_iso": "2026-03-01T12:00:00Z"}]""";
 
-    private static final GatewayUnderTest GATEWAY =
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(IdentifiersController.class, MemberIdController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
@@ -45,8 +46,6 @@ class IdentifiersControllerTest {
 
     @BeforeEach
     void one_known_fan() {
-        backend.sent.clear();
-        backend.asked.clear();
         backend.on(SearchIdentifiers.class, query -> List.of(ADA_ON_MUSIC))
                 .on(
                         FindFanIdentifiers.class,
@@ -56,11 +55,6 @@ class IdentifiersControllerTest {
                 .on(AddIdentifier.class, command -> new IdentifiersChanged(42))
                 .on(RemoveIdentifier.class, command -> new IdentifiersChanged(42))
                 .on(AssignMemberId.class, command -> new MemberId(42, "0AB"));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

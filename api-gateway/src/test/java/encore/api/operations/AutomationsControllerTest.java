@@ -12,29 +12,20 @@ import encore.kernel.operations.OperationsQuery.ResumeAutomation;
 import encore.kernel.operations.OperationsQuery.RetryAutomation;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 class AutomationsControllerTest {
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AutomationsController.class);
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AutomationsController.class);
+
     private static final String PATH = "/api/v1/manage/automations";
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
-
-    @BeforeEach
-    void forget() {
-        backend.asked.clear();
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
-    }
 
     @Test
     void each_says_how_far_it_is_and_what_holds_it_up() {

@@ -26,17 +26,19 @@ import encore.kernel.operations.ProjectionVersion;
 import encore.kernel.operations.SettledLetter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.json.JsonMapper;
 
 class ProjectionsControllerTest {
 
-    private static final GatewayUnderTest GATEWAY =
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(ProjectionsController.class, DeadLettersController.class);
+
     private static final String PATH = "/api/v1/manage/projections";
 
     private final FakeBackend backend = GATEWAY.backend;
@@ -44,13 +46,7 @@ class ProjectionsControllerTest {
 
     @BeforeEach
     void forget() {
-        backend.asked.clear();
         backend.on(FindProjections.class, query -> List.of(version("boards", 1, true), version("boards", 2, false)));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

@@ -22,9 +22,9 @@ import encore.kernel.points.PointsQuery.FindRankedFans;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.MediaType;
@@ -37,21 +37,15 @@ class CrmPointsControllerTest {
 
     private static final Days TWO_DAYS = new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2));
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(CrmPointsController.class);
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(CrmPointsController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
 
     @BeforeEach
     void one_point_type() {
-        backend.sent.clear();
-        backend.asked.clear();
         backend.on(FindPointTypes.class, query -> List.of(new PointType("cd", "discs", MADE)));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

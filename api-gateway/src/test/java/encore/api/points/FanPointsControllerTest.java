@@ -24,9 +24,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.MediaType;
@@ -38,7 +38,8 @@ class FanPointsControllerTest {
     private static final String DAYS = "start_date=2026-03-01&end_date=2026-03-02";
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
 
-    private static final GatewayUnderTest GATEWAY =
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(FanPointsController.class, BalancesController.class, BoardController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
@@ -49,8 +50,6 @@ class FanPointsControllerTest {
 
     @BeforeEach
     void one_fan_with_three_thousand_records() {
-        backend.sent.clear();
-        backend.asked.clear();
         backend.on(FindEntFanPoints.class, FanPointsControllerTest::page)
                 .on(AwardPoints.class, award -> new Awarded(42, award.fanPointUid()));
     }
@@ -68,11 +67,6 @@ class FanPointsControllerTest {
                 Long.toString(to),
                 to < 3_000,
                 9);
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @Test

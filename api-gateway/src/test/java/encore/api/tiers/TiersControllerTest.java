@@ -16,9 +16,9 @@ import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,24 +35,18 @@ class TiersControllerTest {
             {"point_tier_uid": "t1", "account_id": 7, "point_uid": "cd", "point_name": "discs", "tier_name": "Gold",
              "min_points": 100, "creation_timestamp": 1772366400}""";
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(TiersController.class);
+    @RegisterExtension
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(TiersController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
 
     @BeforeEach
     void one_tier() {
-        backend.sent.clear();
-        backend.asked.clear();
         backend.on(FindTiers.class, query -> List.of(GOLD))
                 .on(FindSavedTier.class, query -> GOLD)
                 .on(AddTier.class, command -> new PointTierUid("t1"))
                 .on(ChangeTier.class, command -> new PointTierUid(command.pointTierUid()));
-    }
-
-    @AfterAll
-    static void stop() {
-        GATEWAY.close();
     }
 
     @ParameterizedTest
