@@ -22,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -204,15 +205,37 @@ class FanErasureJourneyTest extends Journey {
         wanted.put("key in hex", HexFormat.of().formatHex(key).getBytes(StandardCharsets.US_ASCII));
         wanted.put("key in base64", Base64.getEncoder().withoutPadding().encode(key));
         TreeSet<String> found = new TreeSet<>();
-        for (Path file : files()) {
-            byte[] bytes = read(file);
-            wanted.forEach((name, sought) -> {
-                if (contains(bytes, sought)) {
-                    found.add(name);
-                }
-            });
-        }
+        files().forEach(file -> addThoseIn(read(file), wanted, found));
         return found;
+    }
+
+    /** In one walk over what may be many megabytes, as it is done again until nothing is left. */
+    private static void addThoseIn(byte[] bytes, Map<String, byte[]> wanted, TreeSet<String> found) {
+        @SuppressWarnings("unchecked")
+        List<Map.Entry<String, byte[]>>[] byTwoBytes = new List[1 << 16];
+        for (Map.Entry<String, byte[]> entry : wanted.entrySet()) {
+            int start = twoBytes(entry.getValue(), 0);
+            if (byTwoBytes[start] == null) {
+                byTwoBytes[start] = new ArrayList<>();
+            }
+            byTwoBytes[start].add(entry);
+        }
+        for (int i = 0; i + 1 < bytes.length; i++) {
+            List<Map.Entry<String, byte[]>> candidates = byTwoBytes[twoBytes(bytes, i)];
+            if (candidates != null) {
+                for (Map.Entry<String, byte[]> entry : candidates) {
+                    byte[] sought = entry.getValue();
+                    int end = Math.min(bytes.length, i + sought.length);
+                    if (Arrays.equals(bytes, i, end, sought, 0, sought.length)) {
+                        found.add(entry.getKey());
+                    }
+                }
+            }
+        }
+    }
+
+    private static int twoBytes(byte[] bytes, int at) {
+        return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
     }
 
     /** Some come and go meanwhile. */
@@ -245,22 +268,6 @@ class FanErasureJourneyTest extends Journey {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
-    }
-
-    private static boolean contains(byte[] bytes, byte[] sought) {
-        byte first = sought[0];
-        for (int i = 0; i <= bytes.length - sought.length; i++) {
-            if (bytes[i] == first) {
-                int at = 1;
-                while (at < sought.length && bytes[i + at] == sought[at]) {
-                    at++;
-                }
-                if (at == sought.length) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     /** As they were given, in small letters, and as words of a text index are kept: without their first letter. */
