@@ -295,21 +295,8 @@ class AuditJourneyTest extends Journey {
     }
 
     private void rebuild(String name) {
-        String path = "/api/v1/manage/projections";
-        int version = api.post(path + "/" + name + "/rebuild")
-                .mustBe(200)
-                .body()
-                .get("version")
-                .asInt();
-        while (true) {
-            for (JsonNode one : api.get(path).mustBe(200).body()) {
-                if (one.get("name").asString().equals(name)
-                        && one.get("version").asInt() == version
-                        && one.get("lag").asLong() == 0) {
-                    api.post(path + "/" + name + "/switch").mustBe(200);
-                    return;
-                }
-            }
-        }
+        ProjectionsApi projections = new ProjectionsApi(api);
+        projections.whenFilled(name, projections.rebuild(name));
+        api.post(ProjectionsApi.PATH + "/" + name + "/switch").mustBe(200);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -77,6 +79,12 @@ final class LiveClient implements WebSocket.Listener {
         return this;
     }
 
+    /** What asks for the history of a fan's points after a position. */
+    static String history(long fan, String pointUid, long after) {
+        return "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + pointUid + "\",\"after\":"
+                + after + "}";
+    }
+
     void send(String event, String data) throws Exception {
         send(event, "1", data);
     }
@@ -90,6 +98,15 @@ final class LiveClient implements WebSocket.Listener {
         JsonNode frame = frames.poll(5, TimeUnit.SECONDS);
         assertThat(frame).as("a frame within five seconds").isNotNull();
         return frame;
+    }
+
+    /** The counts of the next awards that it is told of. */
+    List<Long> counts(int frames) throws InterruptedException {
+        List<Long> counts = new ArrayList<>();
+        for (int i = 0; i < frames; i++) {
+            counts.add(next().at("/data/point_count").asLong());
+        }
+        return counts;
     }
 
     /** Whether nothing is there but what was taken. */

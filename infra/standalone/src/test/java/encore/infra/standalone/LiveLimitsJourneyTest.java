@@ -2,26 +2,24 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What followers may rely on when others are slow, when much happens, and when the server goes. */
+/** What followers may rely on when others are slow and when much happens. */
 class LiveLimitsJourneyTest extends Journey {
 
     @Test
     void who_does_not_read_is_closed_with_4008_while_another_misses_nothing() throws Exception {
         String discs = api.pointType("discs");
         long fan = api.fan("jo@fans.example");
-        LiveClient other = LiveClient.of(api).following(history(fan, discs, 0));
+        LiveClient other = LiveClient.of(api).following(LiveClient.history(fan, discs, 0));
         LiveClient slow = LiveClient.thatDoesNotRead(api);
-        slow.send("subscribe", history(fan, discs, 0));
+        slow.send("subscribe", LiveClient.history(fan, discs, 0));
         double before = closedForSlowness();
         // Each answer repeats its id: what the network does not hold of them lies in the server until it is too much.
         String id = "\"" + "x".repeat(60_000) + "\"";
@@ -37,7 +35,7 @@ class LiveLimitsJourneyTest extends Journey {
         assertThat(slow.closed()).isEqualTo(4008);
         assertThat(closedForSlowness()).isEqualTo(before + 1);
         api.award(fan, "discs", ++awarded);
-        assertThat(counts(other, awarded))
+        assertThat(other.counts(awarded))
                 .containsExactlyElementsOf(IntStream.rangeClosed(1, awarded)
                         .mapToObj(Long::valueOf)
                         .toList());
@@ -137,7 +135,7 @@ class LiveLimitsJourneyTest extends Journey {
         api.pointType("stars");
         long jo = api.fan("jo@fans.example");
         long al = api.fan("al@fans.example");
-        LiveClient client = LiveClient.of(api).following(history(jo, discs, 0));
+        LiveClient client = LiveClient.of(api).following(LiveClient.history(jo, discs, 0));
         api.award(jo, "discs", 1);
         api.award(al, "discs", 2);
         api.award(jo, "stars", 3);
@@ -168,9 +166,9 @@ class LiveLimitsJourneyTest extends Journey {
                         + "\"fan_id\":" + al + "}");
         api.award(jo, "discs", 1);
         api.award(al, "discs", 2);
-        assertThat(counts(awards, 2)).containsExactly(1L, 2L);
+        assertThat(awards.counts(2)).containsExactly(1L, 2L);
         assertThat(ofAl.next().at("/data/type").asString()).isEqualTo("fan_registered");
-        assertThat(counts(ofAl, 1)).containsExactly(2L);
+        assertThat(ofAl.counts(1)).containsExactly(2L);
         assertThat(ofAl.isQuiet()).isTrue();
         List<String> types = new ArrayList<>();
         long position = 0;
@@ -184,46 +182,6 @@ class LiveLimitsJourneyTest extends Journey {
         List.of(all, awards, ofAl).forEach(LiveClient::cutOff);
     }
 
-    @Test
-    void a_server_that_stops_says_goodbye_and_its_successor_goes_on_where_each_was(@TempDir Path data)
-            throws Exception {
-        Api before;
-        long last;
-        long fan;
-        String discs;
-        try (RunningEncore first = RunningEncore.on(data)) {
-            before = first.newAccount();
-            discs = before.pointType("discs");
-            fan = before.fan("jo@fans.example");
-            LiveClient stays = LiveClient.of(before).following(history(fan, discs, 0));
-            LiveClient goes = LiveClient.of(before).following(history(fan, discs, 0));
-            before.award(fan, "discs", 1);
-            last = goes.next().get("position").asLong();
-            goes.cutOff();
-            before.award(fan, "discs", 2);
-            assertThat(counts(stays, 2)).containsExactly(1L, 2L);
-            first.close();
-            assertThat(stays.closed()).isEqualTo(1001);
-        }
-        try (RunningEncore second = RunningEncore.on(data)) {
-            Api after = new Api(second.url(), before.headers());
-            after.award(fan, "discs", 3);
-            LiveClient again = LiveClient.of(after).following(history(fan, discs, last));
-            after.award(fan, "discs", 4);
-            assertThat(counts(again, 3)).containsExactly(2L, 3L, 4L);
-            assertThat(again.isQuiet()).isTrue();
-            again.cutOff();
-        }
-    }
-
-    private static List<Long> counts(LiveClient client, int frames) throws InterruptedException {
-        List<Long> counts = new ArrayList<>();
-        for (int i = 0; i < frames; i++) {
-            counts.add(client.next().at("/data/point_count").asLong());
-        }
-        return counts;
-    }
-
     private double closedForSlowness() {
         return new Api(api.url(), Map.of())
                 .get("/metrics")
@@ -233,10 +191,5 @@ class LiveLimitsJourneyTest extends Journey {
                 .filter(line -> line.startsWith("encore_live_slow_total"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
                 .sum();
-    }
-
-    private static String history(long fan, String pointUid, long after) {
-        return "{\"stream\":\"points.history\",\"fan_id\":" + fan + ",\"point_uid\":\"" + pointUid + "\",\"after\":"
-                + after + "}";
     }
 }

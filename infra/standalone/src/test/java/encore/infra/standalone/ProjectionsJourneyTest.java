@@ -1,25 +1,20 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** An analyst rebuilds what the others read, while they read it. */
 class ProjectionsJourneyTest extends Journey {
 
-    private static final String PATH = "/api/v1/manage/projections";
-
-    @TempDir
-    Path elsewhere;
+    private static final String PATH = ProjectionsApi.PATH;
 
     @Test
     void every_projection_is_rebuilt_equal_to_the_live_one_also_after_an_erasure() {
@@ -29,6 +24,7 @@ class ProjectionsJourneyTest extends Journey {
         award(api, other, 20);
         api.post("/api/v1/crm/fan_connections/requests/" + fan, "connected_fan_id", other, "is_approved", "true");
         api.delete("/api/v1/crm/fans/" + other).mustBe(200);
+        ProjectionsApi projections = new ProjectionsApi(api);
         List<String> names = new ArrayList<>();
         api.get(PATH).mustBe(200).body().forEach(one -> {
             if (one.get("serves").asBoolean()) {
@@ -37,13 +33,8 @@ class ProjectionsJourneyTest extends Journey {
         });
         assertThat(names).contains("boards", "fans", "fan_points", "tiers", "connections", "identifiers", "accounts");
         for (String name : names) {
-            int version = api.post(PATH + "/" + name + "/rebuild")
-                    .mustBe(200)
-                    .body()
-                    .get("version")
-                    .asInt();
-            whenFilled(api, name, version);
-            List<JsonNode> lines = compare(api, name);
+            projections.whenFilled(name, projections.rebuild(name));
+            List<JsonNode> lines = projections.compare(name);
             assertThat(lines).as(name).hasSize(2);
             assertThat(lines.getFirst().get("equal").asBoolean()).as(name).isTrue();
             assertThat(lines.getLast().get("line").asString()).isEqualTo("end");
@@ -54,12 +45,9 @@ class ProjectionsJourneyTest extends Journey {
     void a_version_serves_after_the_switch_and_the_one_before_after_a_roll_back() {
         long fan = api.fan("jo@fans.example");
         award(api, fan, 50);
-        int version = api.post(PATH + "/boards/rebuild")
-                .mustBe(200)
-                .body()
-                .get("version")
-                .asInt();
-        whenFilled(api, "boards", version);
+        ProjectionsApi projections = new ProjectionsApi(api);
+        int version = projections.rebuild("boards");
+        projections.whenFilled("boards", version);
         assertThat(api.post(PATH + "/boards/switch")
                         .mustBe(200)
                         .body()
@@ -73,30 +61,6 @@ class ProjectionsJourneyTest extends Journey {
         award(api, fan, 1);
         assertThat(balance(api, fan)).isEqualTo(52);
         whenServing(api, "boards", serving -> serving < version);
-    }
-
-    @Test
-    void a_rebuild_goes_on_where_it_was_after_a_restart() {
-        Api own;
-        int version;
-        try (RunningEncore encore = RunningEncore.on(elsewhere)) {
-            own = encore.newAccount();
-            long fan = own.fan("jo@fans.example");
-            for (int i = 1; i <= 30; i++) {
-                award(own, fan, i);
-            }
-            version = own.post(PATH + "/fan_points/rebuild")
-                    .mustBe(200)
-                    .body()
-                    .get("version")
-                    .asInt();
-        }
-        try (RunningEncore encore = RunningEncore.on(elsewhere)) {
-            Api again = new Api(encore.url(), own.headers());
-            whenFilled(again, "fan_points", version);
-            assertThat(compare(again, "fan_points").getFirst().get("equal").asBoolean())
-                    .isTrue();
-        }
     }
 
     @Test
@@ -135,32 +99,6 @@ class ProjectionsJourneyTest extends Journey {
 
     /** Another node than the one that switched says so a quarter of a second later. */
     private static void whenServing(Api api, String name, IntPredicate wanted) {
-        long giveUp = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-        while (!wanted.test(serving(api, name))) {
-            assertThat(System.nanoTime()).as(name).isLessThan(giveUp);
-        }
-    }
-
-    private static List<JsonNode> compare(Api api, String name) {
-        return api.get(PATH + "/" + name + "/compare")
-                .mustBe(200)
-                .text()
-                .lines()
-                .map(JsonMapper.shared()::readTree)
-                .toList();
-    }
-
-    private static void whenFilled(Api api, String name, int version) {
-        long giveUp = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (true) {
-            for (JsonNode one : api.get(PATH).mustBe(200).body()) {
-                if (one.get("name").asString().equals(name)
-                        && one.get("version").asInt() == version
-                        && one.get("lag").asLong() == 0) {
-                    return;
-                }
-            }
-            assertThat(System.nanoTime()).as(name).isLessThan(giveUp);
-        }
+        await(name).pollInSameThread().pollInterval(Duration.ofMillis(20)).until(() -> wanted.test(serving(api, name)));
     }
 }

@@ -43,10 +43,10 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
             return data;
         }
 
-        private void start(ExtensionContext context) throws IOException {
+        private void startOnce(ExtensionContext context) throws IOException {
             if (encore == null) {
                 data = Files.createTempDirectory("encore-journeys");
-                encore = RunningEncore.on(data);
+                start();
                 String log = RunningEncore.database(data).orElse(data.toString());
                 context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable) () -> end(log));
             }
@@ -54,7 +54,7 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
 
         /** What all journeys left beside the log follows from their events, or a rule of docs/log-format.md is missing. */
         private void end(String log) {
-            encore.close();
+            stop();
             var said = new StringWriter();
             int status = EncoreCommand.commandLine(Map.of(), false)
                     .setOut(new PrintWriter(said, true))
@@ -63,6 +63,15 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
             if (status != 0) {
                 throw new IllegalStateException("The log of the journeys is not whole: " + said);
             }
+        }
+
+        void stop() {
+            encore.close();
+        }
+
+        /** On what the one before left, at another port. */
+        void start() {
+            encore = RunningEncore.on(data);
         }
     }
 
@@ -77,7 +86,7 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
         One one = ALL.get(arrangement);
         one.turn.lock();
         Arrangement.enter(arrangement);
-        one.start(context);
+        one.startOnce(context);
     }
 
     @Override

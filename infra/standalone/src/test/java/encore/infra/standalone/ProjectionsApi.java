@@ -1,0 +1,47 @@
+package encore.infra.standalone;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What an operator does with projections, and how long it takes: however many events other tests have left. */
+record ProjectionsApi(Api api) {
+
+    static final String PATH = "/api/v1/manage/projections";
+
+    /** Begins another version, and tells which. */
+    int rebuild(String name) {
+        return api.post(PATH + "/" + name + "/rebuild")
+                .mustBe(200)
+                .body()
+                .get("version")
+                .asInt();
+    }
+
+    void whenFilled(String name, int version) {
+        await(name)
+                .pollInSameThread()
+                .atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> api.get(PATH)
+                        .mustBe(200)
+                        .body()
+                        .valueStream()
+                        .anyMatch(one -> one.get("name").asString().equals(name)
+                                && one.get("version").asInt() == version
+                                && one.get("lag").asLong() == 0));
+    }
+
+    /** The lines of the comparison of the newest version with the one that serves. */
+    List<JsonNode> compare(String name) {
+        return api.get(PATH + "/" + name + "/compare")
+                .mustBe(200)
+                .text()
+                .lines()
+                .map(JsonMapper.shared()::readTree)
+                .toList();
+    }
+}
