@@ -14,14 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Following what happens with clients of the npm registry, under Node. */
-@EnumSource(names = "EMBEDDED")
-class NodeClientsTest extends Journey {
+class NodeClientsTest extends OnSharedServer {
 
     private static final Path SOURCES = Path.of("src/test/node");
     private static final Path CLIENTS = Path.of("target/node-clients");

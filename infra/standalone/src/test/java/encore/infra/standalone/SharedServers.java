@@ -82,7 +82,7 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
-        Arrangement arrangement = ((Journey) context.getRequiredTestInstance()).arrangement;
+        Arrangement arrangement = ((OnSharedServer) context.getRequiredTestInstance()).arrangement();
         One one = ALL.get(arrangement);
         one.turn.lock();
         Arrangement.enter(arrangement);
