@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.spi.ToolProvider;
 
 /**
- * Builds the command line of a node's JVM. The journeys start some forty of them: an archive of loaded classes, made once
+ * Builds the command line of a node's JVM. The journeys start some ten of them: an archive of loaded classes, made once
  * by a dry start, spares each a third of its work. Archives know jars alone, so directories of classes are packed.
  */
 final class NodeJvm {
