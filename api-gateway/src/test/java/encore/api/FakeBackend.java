@@ -12,12 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /** Both sides, as a test wants them: it answers what it was told to, and remembers what it was sent and asked. */
 public final class FakeBackend implements Backend {
+
+    public volatile @Nullable String trouble;
 
     public final List<Command<?>> sent = new CopyOnWriteArrayList<>();
     public final List<Query<?>> asked = new CopyOnWriteArrayList<>();
@@ -56,6 +59,11 @@ public final class FakeBackend implements Backend {
         Sinks.Many<Control> old = control;
         control = Sinks.many().replay().all();
         old.tryEmitComplete();
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        return trouble;
     }
 
     @Override

@@ -131,6 +131,11 @@ public final class AxonCommandSide implements CommandSide {
                 : notStored();
     }
 
+    @Override
+    public @Nullable String trouble() {
+        return log.trouble();
+    }
+
     private void finish(@Nullable String id, InFlight mine, @Nullable CommandResult done, @Nullable Throwable failure) {
         if (id != null) {
             inFlight.remove(id, mine);
@@ -260,8 +265,9 @@ public final class AxonCommandSide implements CommandSide {
         if (answer.isExceptional()) {
             throw thrown(answer.exceptionResult());
         }
-        if (handling.hasClaimsAlone()) {
-            throw new IllegalStateException(command.getClass().getName() + " changed claims and applied nothing");
+        if (handling.hasNothingToJoin()) {
+            throw new IllegalStateException(
+                    command.getClass().getName() + " changed claims or used a key, and applied nothing");
         }
         Appended appended = handling.appended();
         if (appended != null && handling.erases() && !erasures.await(appended.last())) {

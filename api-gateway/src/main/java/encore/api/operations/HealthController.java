@@ -54,12 +54,18 @@ class HealthController {
                 : ResponseEntity.ok(UP);
     }
 
-    @Description("Ready once every projection has reached the head that the log had at start; 503 before")
+    @Description(
+            "Ready once every projection has reached the head that the log had at start; 503 before, and while something keeps"
+                    + " writes away, which status then says")
     @GetMapping("/ready")
     ResponseEntity<Readiness> ready() {
         List<Backend.Node> nodes = backend.nodes();
         if (stopping) {
             return notReady("stopping", nodes);
+        }
+        String trouble = backend.trouble();
+        if (trouble != null) {
+            return notReady(trouble, nodes);
         }
         boolean decides =
                 nodes.isEmpty() || nodes.stream().anyMatch(node -> node.side().equals("command") && node.up());

@@ -37,6 +37,19 @@ class OperationsTest {
         status("/health/ready", 503);
         gateway.backend.tell(new Control.CaughtUp());
         status("/health/ready", 200);
+        gateway.backend.trouble = "The clock has jumped.";
+        gateway.server()
+                .get()
+                .uri("/health/ready")
+                .exchange()
+                .expectStatus()
+                .isEqualTo(503)
+                .expectBody()
+                .jsonPath("$.status")
+                .isEqualTo("The clock has jumped.");
+        status("/health/live", 200);
+        gateway.backend.trouble = null;
+        status("/health/ready", 200);
     }
 
     @Test

@@ -201,7 +201,9 @@ final class ProjectionRunner implements AutoCloseable {
     /** Says what went wrong and where, without the message: it may quote an event. */
     private static String place(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
-        String why = e instanceof ViewsUnavailable ? e.toString() : e.getClass().getName();
+        String why = e instanceof ViewsUnavailable || e instanceof BeyondTheLog
+                ? e.toString()
+                : e.getClass().getName();
         return trace.length == 0 ? why : why + " at " + trace[0];
     }
 
@@ -265,6 +267,15 @@ final class ProjectionRunner implements AutoCloseable {
         return owning;
     }
 
+    /** Documents of events that the log has not: it was cut, and what comes in their place would never be applied. */
+    private long mustNotBeBeyond(long found) {
+        long head = tail.head();
+        if (found > head) {
+            throw new BeyondTheLog(thread.getName(), found, head);
+        }
+        return found;
+    }
+
     private void prepare() {
         if (!owns()) {
             throw new ViewsUnavailable(new IllegalStateException("another process writes " + bound.name + " now"));
@@ -273,7 +284,7 @@ final class ProjectionRunner implements AutoCloseable {
             return;
         }
         applying.prepare();
-        position = segment.position();
+        position = mustNotBeBeyond(segment.position());
         // What is in memory is loaded with any question, and asks while it follows. Segments are not filled: a portion
         // is one writer's.
         if (segments == 1 && position == 0 && memory.isNothing() && tail.head() > MARK && !version.filling()) {
@@ -327,6 +338,10 @@ final class ProjectionRunner implements AutoCloseable {
     private boolean trail() {
         prepared = false;
         long published = segment.position();
+        if (waiting.reached() == 0) {
+            // Later it is this process that is behind for a moment.
+            mustNotBeBeyond(published);
+        }
         memory.forgetWhatWasMissed();
         long before = memory.reached(published);
         boolean there;

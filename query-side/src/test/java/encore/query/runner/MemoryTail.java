@@ -47,6 +47,11 @@ public final class MemoryTail implements EventTail {
                 events.apply(one.event()), one.position(), one.at(), one.stream(), one.sequence(), one.origin()));
     }
 
+    /** Loses what is behind a position, as a log does whose end was cut off. */
+    public synchronized void cut(int position) {
+        events.subList(position, events.size()).clear();
+    }
+
     /** Makes reading fail, as a log does whose file cannot be read. */
     public void broken(boolean now) {
         broken = now;

@@ -91,6 +91,29 @@ class ProjectionsTest {
     }
 
     @Test
+    void a_version_that_has_come_further_than_the_log_waits_and_never_goes_on_over_other_events() {
+        for (int i = 0; i < 3; i++) {
+            count("a", 1);
+        }
+        ask(new FindCounter(1, "a"), 3);
+        projections.close();
+        tail.cut(1);
+        projections = new Projections(views, tail, List.of(documented, summed, asks), segments());
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (System.nanoTime() < deadline
+                && projections.status().stream()
+                        .noneMatch(status ->
+                                status.name().equals("counters") && "BeyondTheLog".equals(status.trouble()))) {
+            Thread.onSpinWait();
+        }
+        count("b", 1);
+        assertThat(projections.status())
+                .filteredOn(status -> status.name().equals("counters"))
+                .allSatisfy(status -> assertThat(status.trouble()).isEqualTo("BeyondTheLog"));
+        assertThat(projections.following("counters").serving().reached()).isZero();
+    }
+
+    @Test
     void events_of_other_types_count_as_reached_at_once() {
         count("a", 1);
         long position = 0;

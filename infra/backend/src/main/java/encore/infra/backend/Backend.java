@@ -30,6 +30,11 @@ public interface Backend {
         return false;
     }
 
+    /** Says in a sentence what keeps writes away here until it is set right; null when nothing does, or others are asked. */
+    default @Nullable String trouble() {
+        return null;
+    }
+
     /** The nodes of both sides as they are seen from here; empty when both sides are in this JVM. */
     default List<Node> nodes() {
         return List.of();

@@ -1,6 +1,7 @@
 package encore.infra.backend;
 
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** The side that decides. */
 public interface CommandSide {
@@ -11,5 +12,10 @@ public interface CommandSide {
     /** Whether it decides no more until its process is started anew: others are to be asked. */
     default boolean isBroken() {
         return false;
+    }
+
+    /** Says in a sentence what keeps writes away until it is set right, or null. */
+    default @Nullable String trouble() {
+        return null;
     }
 }

@@ -2,6 +2,7 @@ package encore.infra.backend;
 
 import encore.kernel.Command;
 import encore.kernel.Query;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -48,6 +49,11 @@ public final class DirectBackend implements Backend {
     @Override
     public boolean isBroken() {
         return commands.isBroken();
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        return commands.trouble();
     }
 
     @Override

@@ -5,6 +5,7 @@ import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.log.Witness;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
@@ -15,6 +16,10 @@ import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.infra.eventstore.sqlite.SqliteProcessStores;
 import encore.infra.eventstore.sqlite.SqliteTokenStore;
+import encore.infra.views.mongo.MongoViews;
+import encore.infra.views.sqlite.SqliteViews;
+import java.util.List;
+import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -25,7 +30,16 @@ class LogStores {
     @Bean(destroyMethod = "close")
     EventLog eventLog(Settings settings, NodeSettings node) {
         String mongo = node.mongo();
-        return mongo == null ? SqliteEventLog.open(settings.data()) : MongoEventLog.open(mongo);
+        return mongo == null
+                ? SqliteEventLog.openIfWhole(settings.data(), () -> views(SqliteViews.positions(settings.data())))
+                : MongoEventLog.openIfWhole(mongo, () -> views(MongoViews.positions(mongo)));
+    }
+
+    /** Views follow the log: one that has come further than the log tells of events that are missing. */
+    private static List<Witness> views(Map<?, Long> positions) {
+        return positions.entrySet().stream()
+                .map(view -> new Witness("the view " + view.getKey(), view.getValue()))
+                .toList();
     }
 
     /** After the log: its lock holds for the whole directory. */

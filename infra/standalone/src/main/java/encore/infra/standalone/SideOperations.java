@@ -53,6 +53,10 @@ class SideOperations {
         if (log.heardAgo().compareTo(CUT_OFF) > 0) {
             return "cut-off";
         }
+        String trouble = log.trouble();
+        if (trouble != null) {
+            return trouble;
+        }
         return port.isRunning() ? "up" : "starting";
     }
 

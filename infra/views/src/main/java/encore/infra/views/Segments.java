@@ -25,7 +25,7 @@ public final class Segments {
     }
 
     /** The sums of whole collections, from those of their segments. */
-    static List<Views.Sum> sum(List<List<Views.Sum>> ofSegments) {
+    public static List<Views.Sum> sum(List<List<Views.Sum>> ofSegments) {
         if (ofSegments.size() == 1) {
             return ofSegments.getFirst();
         }

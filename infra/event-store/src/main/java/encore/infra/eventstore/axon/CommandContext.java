@@ -145,9 +145,9 @@ public final class CommandContext implements Once, Claims {
                 .anyMatch(applied -> applied.getPayload() instanceof Event.Ending event && event.subject() != null);
     }
 
-    /** Claims without an event have no commit to join: a fault of the handler. */
-    public boolean hasClaimsAlone() {
-        return events.isEmpty() && !(taken.isEmpty() && released.isEmpty());
+    /** Claims and once-keys without an event have no commit to join: a fault of the handler. */
+    public boolean hasNothingToJoin() {
+        return events.isEmpty() && !(taken.isEmpty() && released.isEmpty() && onceKeys.isEmpty());
     }
 
     /**

@@ -6,8 +6,10 @@ import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StreamHead;
 import encore.kernel.Event;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +48,7 @@ public final class LogErasures implements Erasures, AutoCloseable {
     private final Thread follower =
             Thread.ofPlatform().name("erasures").daemon().unstarted(this::follow);
     private AutoCloseable listening = () -> {};
+    private final List<String> unended = new ArrayList<>();
     private volatile long heardTo;
     private volatile long doneTo;
     private volatile boolean closed;
@@ -71,7 +74,11 @@ public final class LogErasures implements Erasures, AutoCloseable {
     @Override
     public void start() {
         listening = log.onAppended(this::appended);
-        writtenTo = keys.sweptTo();
+        long swept = keys.sweptTo();
+        // Of a log that was restored, or lost its end, nobody knows what was carried out: all of it is gone through
+        // again.
+        boolean anew = swept == 0 || swept > log.head();
+        writtenTo = anew ? 0 : swept;
         doneTo = writtenTo;
         List<StoredEvent> page;
         do {
@@ -82,7 +89,31 @@ public final class LogErasures implements Erasures, AutoCloseable {
             doneTo = page.isEmpty() ? doneTo : page.getLast().position();
         } while (page.size() == PAGE);
         write();
+        if (anew) {
+            findUnended();
+        }
         follower.start();
+    }
+
+    /** Whose key is gone though the log does not end them: they were erased after the backup that the log is from. */
+    private void findUnended() {
+        List<String> page;
+        String after = "";
+        do {
+            page = keys.destroyed(after, PAGE);
+            for (String subject : page) {
+                StreamHead head = log.streamHead(subject);
+                if (head != null && !endings.contains(head.type())) {
+                    unended.add(subject);
+                }
+                after = subject;
+            }
+        } while (page.size() == PAGE);
+    }
+
+    /** Subjects that are to be erased again, since the log was restored from before their erasure. */
+    public List<String> unended() {
+        return List.copyOf(unended);
     }
 
     /** On the log's thread: it only notes what is to be done. */

@@ -28,6 +28,7 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RingTail.class);
     private static final int PAGE = 1_000;
+    private static final long MOST_BYTES = 32L << 20;
 
     private final EventLog log;
     private final EventCodec codec;
@@ -42,8 +43,16 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     private volatile long head;
 
-    /** @param size how many events are kept in memory */
+    private final long mostBytes;
+    private long bytes;
+
+    /** @param size how many events are kept in memory; fewer when they are large */
     public RingTail(EventLog log, EventCodec codec, int size) {
+        this(log, codec, size, MOST_BYTES);
+    }
+
+    RingTail(EventLog log, EventCodec codec, int size, long mostBytes) {
+        this.mostBytes = mostBytes;
         this.log = log;
         this.codec = codec;
         this.ring = new AtomicReferenceArray<>(size);
@@ -131,11 +140,29 @@ public final class RingTail implements EventTail, AutoCloseable {
         }
         Set<String> types = new HashSet<>();
         for (StoredEvent event : events) {
-            ring.set(index(event.position()), new Slot(event));
+            bytes += bytes(event) - bytes(ring.getAndSet(index(event.position()), new Slot(event)));
             types.add(event.type());
+            letGo(event.position());
         }
         head = events.getLast().position();
         followers.forEach(follower -> follower.news(types));
+    }
+
+    /** Lets go of the oldest until the rest fits: a ring of the largest events would fill the heap. */
+    private void letGo(long newest) {
+        while (bytes > mostBytes && heldAfter < newest - 1) {
+            long oldest = Math.max(heldAfter, newest - ring.length()) + 1;
+            heldAfter = oldest;
+            bytes -= bytes(ring.getAndSet(index(oldest), null));
+        }
+    }
+
+    private static long bytes(@Nullable Slot slot) {
+        return slot == null ? 0 : bytes(slot.stored);
+    }
+
+    private static long bytes(StoredEvent event) {
+        return 256L + event.stream().length() + event.metadata().length + event.payload().length;
     }
 
     /** Forgets what was decoded of subjects' events, so that they are read anew, without their keys. */

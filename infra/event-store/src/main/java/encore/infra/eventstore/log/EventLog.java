@@ -138,6 +138,11 @@ public interface EventLog extends AutoCloseable {
         return Duration.ZERO;
     }
 
+    /** Says what keeps writes away and can be set right outside, in a sentence; null when nothing does. */
+    default @Nullable String trouble() {
+        return null;
+    }
+
     @Override
     void close();
 

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.log;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ public interface KeyStore extends AutoCloseable {
     /** The same for one. */
     default void destroy(String subject) {
         destroy(Set.of(subject));
+    }
+
+    /** Subjects whose keys were destroyed, in order, behind one. */
+    default List<String> destroyed(String after, int limit) {
+        return List.of();
     }
 
     /** An installation-wide secret of 32 bytes by name (hmac of requests, of claims, of api secrets); made when missing. */

@@ -3,6 +3,7 @@ package encore.infra.eventstore.mongo;
 import com.mongodb.ConnectionString;
 import com.mongodb.ErrorCategory;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoSocketReadTimeoutException;
@@ -23,6 +24,7 @@ import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.StoreUnavailable;
 import java.time.Duration;
+import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
@@ -174,6 +176,17 @@ final class Database implements AutoCloseable {
 
     MongoCollection<Document> collection(String name) {
         return database.getCollection(name);
+    }
+
+    /** The server's clock; one that does not tell is believed to have ours. */
+    long time() {
+        try {
+            // By its older name, which every server knows.
+            Date told = database.runCommand(new Document("isMaster", 1)).getDate("localTime");
+            return told == null ? System.currentTimeMillis() : told.getTime();
+        } catch (MongoCommandException e) {
+            return System.currentTimeMillis();
+        }
     }
 
     static boolean isDuplicate(MongoException failure) {

@@ -13,6 +13,8 @@ import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.WatchedClock;
+import encore.infra.eventstore.log.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +24,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +45,13 @@ public final class MongoEventLog implements EventLog {
     private final Writer writer;
     private final ChangeStream changes;
     private final OldRequests oldRequests;
+    private final WatchedClock clock;
 
-    private MongoEventLog(Database database, Commits commits, LongSupplier clock) {
+    private MongoEventLog(Database database, Commits commits, LongSupplier time, WatchedClock clock) {
         this.database = database;
         this.commits = commits;
-        this.claims = new MongoClaims(database, commits, clock);
+        this.clock = clock;
+        this.claims = new MongoClaims(database, commits, time);
         this.snapshots = new MongoSnapshots(database);
         CommitDocument last = commits.last();
         String by = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
@@ -60,7 +65,7 @@ public final class MongoEventLog implements EventLog {
                 POLL,
                 last == null ? Head.EMPTY : last.reached());
         this.changes = new ChangeStream(database.collection(Commits.COLLECTION), writer::nudge);
-        this.oldRequests = new OldRequests(database, commits, this::positionAt, clock);
+        this.oldRequests = new OldRequests(database, commits, this::positionAt, () -> clock.trusted(headTime()));
         writer.start();
         changes.start();
         oldRequests.start();
@@ -73,7 +78,24 @@ public final class MongoEventLog implements EventLog {
      * @throws encore.infra.eventstore.log.LogRefused when nobody answers there, or when the server lacks something
      */
     public static MongoEventLog open(String uri) {
-        return open(uri, System::currentTimeMillis);
+        return openIfWhole(uri, List::of);
+    }
+
+    /** @param others what else knows of positions that the log had, asked before its head is */
+    public static MongoEventLog openIfWhole(String uri, Supplier<List<Witness>> others) {
+        try (Database keys = Database.open(uri, MongoKeyStore.SUFFIX)) {
+            Database database = Database.open(uri, "");
+            return open(
+                    database,
+                    new Commits(database),
+                    System::currentTimeMillis,
+                    new WatchedClock(System::currentTimeMillis, database::time, "the database's"),
+                    () -> {
+                        List<Witness> witnesses = new ArrayList<>(MongoWitnesses.of(database, keys));
+                        witnesses.addAll(others.get());
+                        return witnesses;
+                    });
+        }
     }
 
     static MongoEventLog open(String uri, LongSupplier clock) {
@@ -81,12 +103,30 @@ public final class MongoEventLog implements EventLog {
         return open(database, new Commits(database), clock);
     }
 
+    static MongoEventLog open(String uri, LongSupplier time, WatchedClock clock) {
+        Database database = Database.open(uri, "");
+        return open(database, new Commits(database), time, clock, List::of);
+    }
+
     static MongoEventLog open(Database database, Commits commits, LongSupplier clock) {
+        return open(database, commits, clock, WatchedClock.believed(clock), List::of);
+    }
+
+    private static MongoEventLog open(
+            Database database,
+            Commits commits,
+            LongSupplier time,
+            WatchedClock clock,
+            Supplier<List<Witness>> witnesses) {
         boolean opened = false;
         try {
             database.unique(Commits.COLLECTION, "ids", "events.key");
             MongoInstallation.mustBeFinished(database);
-            MongoEventLog log = new MongoEventLog(database, commits, clock);
+            // Before the head: another process may append meanwhile, and what follows it is written after it.
+            List<Witness> known = witnesses.get();
+            CommitDocument last = commits.last();
+            Witness.mustReach(last == null ? 0 : last.last(), known);
+            MongoEventLog log = new MongoEventLog(database, commits, time, clock);
             opened = true;
             return log;
         } finally {
@@ -340,6 +380,11 @@ public final class MongoEventLog implements EventLog {
     @Override
     public Duration heardAgo() {
         return writer.heardAgo();
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        return clock.trouble();
     }
 
     void forgetOldRequests() {

@@ -1,17 +1,21 @@
 package encore.infra.eventstore.mongo;
 
+import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gt;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.log.KeyStore;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -119,6 +123,15 @@ public final class MongoKeyStore implements KeyStore {
                 .toList();
         Database.ask(() -> keys.bulkWrite(tombstones, new BulkWriteOptions().ordered(false)));
         cached.invalidateAll(subjects);
+    }
+
+    @Override
+    public List<String> destroyed(String after, int limit) {
+        return Database.ask(() -> keys.find(and(eq(DESTROYED, true), gt("_id", after)))
+                .sort(Sorts.ascending("_id"))
+                .limit(limit)
+                .map(found -> found.getString("_id"))
+                .into(new ArrayList<>()));
     }
 
     @Override

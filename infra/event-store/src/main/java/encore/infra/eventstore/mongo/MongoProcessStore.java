@@ -63,7 +63,7 @@ final class MongoProcessStore implements ProcessStore {
 
     MongoProcessStore(Database database, String name, String process) {
         this.heads = database.collection(MongoProcessStores.HEADS);
-        this.entries = database.collection("automation_" + name);
+        this.entries = database.collection(MongoProcessStores.PREFIX + name);
         this.name = name;
         this.process = process;
     }

@@ -13,6 +13,7 @@ import org.bson.Document;
 public final class MongoProcessStores implements ProcessStores {
 
     static final String HEADS = "automations";
+    static final String PREFIX = "automation_";
 
     private final Database database;
     private final String process;

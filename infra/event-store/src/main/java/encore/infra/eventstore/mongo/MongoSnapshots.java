@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Aggregates' states as of some event; they can be lost. */
 final class MongoSnapshots {
 
+    static final String COLLECTION = "snapshots";
+
     private final MongoCollection<Document> snapshots;
 
     MongoSnapshots(Database database) {
-        snapshots = database.collection("snapshots");
+        snapshots = database.collection(COLLECTION);
     }
 
     /** @param commit that the last event belongs to which it was made from */

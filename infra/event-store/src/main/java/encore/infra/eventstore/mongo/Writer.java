@@ -17,6 +17,7 @@ import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.WatchedClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,7 +36,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,7 @@ final class Writer implements AutoCloseable {
 
     private final Commits commits;
     private final Heads heads;
-    private final LongSupplier clock;
+    private final WatchedClock clock;
     private final Announcer announcer;
     private final ContentionHints wanted;
     private final String by;
@@ -83,6 +83,7 @@ final class Writer implements AutoCloseable {
 
     private volatile Head head;
     private volatile boolean closing;
+    private volatile boolean ended;
     private volatile boolean nudged;
     private volatile @Nullable String deadBecause;
 
@@ -96,7 +97,7 @@ final class Writer implements AutoCloseable {
     Writer(
             Commits commits,
             Heads heads,
-            LongSupplier clock,
+            WatchedClock clock,
             Announcer announcer,
             ContentionHints wanted,
             String by,
@@ -124,7 +125,7 @@ final class Writer implements AutoCloseable {
     }
 
     boolean writable() {
-        return deadBecause == null && !inTrouble();
+        return deadBecause == null && !inTrouble() && clock.trouble() == null;
     }
 
     private boolean inTrouble() {
@@ -160,8 +161,9 @@ final class Writer implements AutoCloseable {
             pushed.add(append);
             unanswered.add(append);
             LockSupport.unpark(thread);
-            if (closing && !thread.isAlive()) {
-                failWhatIsQueued();
+            // Behind the push, as the thread looks behind its end: one of both finds it.
+            if (ended) {
+                failWhatIsPushed();
             }
         }
         return append.outcome();
@@ -180,6 +182,16 @@ final class Writer implements AutoCloseable {
     }
 
     private void run() {
+        try {
+            work();
+        } finally {
+            ended = true;
+            waiting.forEach(append -> append.fail(new Unavailable("The log is closed")));
+            failWhatIsPushed();
+        }
+    }
+
+    private void work() {
         while (deadBecause == null) {
             try {
                 takeWhatIsQueued();
@@ -206,7 +218,6 @@ final class Writer implements AutoCloseable {
                 die(e);
             }
         }
-        failWhatIsQueued();
     }
 
     private void rest() {
@@ -308,8 +319,13 @@ final class Writer implements AutoCloseable {
 
     private void write(List<Append> group) {
         List<Append> possible;
+        long now;
         try {
+            now = clock.now(head.at());
             possible = possible(group);
+        } catch (Unavailable jumped) {
+            answer(() -> group.forEach(append -> append.fail(jumped)));
+            return;
         } catch (MongoException e) {
             putBack(group);
             throw e;
@@ -318,7 +334,7 @@ final class Writer implements AutoCloseable {
         if (possible.isEmpty()) {
             return;
         }
-        List<Sent> sent = encode(possible);
+        List<Sent> sent = encode(possible, now);
         long began = System.nanoTime();
         try {
             commits.insert(documents(sent));
@@ -398,11 +414,11 @@ final class Writer implements AutoCloseable {
         return null;
     }
 
-    private List<Sent> encode(List<Append> group) {
+    private List<Sent> encode(List<Append> group, long now) {
         List<Sent> sent = new ArrayList<>(group.size());
         Head from = head;
         // All of a group have one time, and whatever is not of the group another.
-        long at = Math.max(clock.getAsLong(), from.at() + 1);
+        long at = Math.max(now, from.at() + 1);
         for (int i = 0; i < group.size(); i++) {
             boolean ends = i == group.size() - 1;
             CommitDocument commit = CommitDocument.behind(from, group.get(i).commit(), at, ends, by, hash);
@@ -570,17 +586,13 @@ final class Writer implements AutoCloseable {
         LockSupport.unpark(thread);
         try {
             thread.join();
-            failWhatIsQueued();
             patience.shutdownNow();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void failWhatIsQueued() {
-        for (Append left = waiting.poll(); left != null; left = waiting.poll()) {
-            left.fail(new Unavailable("The log is closed"));
-        }
+    private void failWhatIsPushed() {
         for (Append left = pushed.poll(); left != null; left = pushed.poll()) {
             left.fail(new Unavailable("The log is closed"));
         }

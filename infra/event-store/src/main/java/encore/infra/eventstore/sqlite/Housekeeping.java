@@ -28,13 +28,13 @@ final class Housekeeping implements AutoCloseable {
 
     private final Writer writer;
     private final Connection connection;
+    private final Path log;
     private final Path wal;
     private final FileChannel file;
     private final HeadFile headFile;
     private final LongSupplier lastOldRequest;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("log-housekeeping").factory());
-    private long headWritten;
     private long checkpointed;
     private int rounds;
 
@@ -49,24 +49,27 @@ final class Housekeeping implements AutoCloseable {
         // It is the writer that waits while a reader holds the WAL: rather try again later.
         Sqlite.run(connection, "PRAGMA busy_timeout = 20");
         this.file = FileChannel.open(file, StandardOpenOption.READ);
+        this.log = file;
         this.wal = file.resolveSibling(file.getFileName() + "-wal");
         this.headFile = headFile;
         this.lastOldRequest = lastOldRequest;
-        this.headWritten = -1;
     }
 
     void start() {
-        thread.scheduleWithFixedDelay(() -> calmly("The head file", this::writeHead), 1, 1, TimeUnit.SECONDS);
+        if (Sqlite.isLarge(log)) {
+            // It was not read at the start, which would have taken longer than anybody waits.
+            Thread.ofPlatform().daemon().name("log-check").start(this::check);
+        }
+        thread.scheduleWithFixedDelay(() -> calmly("The head file", writer::syncHead), 1, 1, TimeUnit.SECONDS);
         thread.scheduleWithFixedDelay(() -> calmly("A checkpoint", this::checkpoint), 250, 250, TimeUnit.MILLISECONDS);
         thread.scheduleWithFixedDelay(
                 () -> calmly("The removal of requests", this::forgetRequests), 60, 60, TimeUnit.SECONDS);
     }
 
-    private void writeHead() throws IOException {
-        Head head = writer.head();
-        if (head.position() != headWritten) {
-            headFile.write(head);
-            headWritten = head.position();
+    private void check() {
+        String problem = Start.brokenChain(log, headFile);
+        if (problem != null) {
+            writer.die("The log is damaged (" + problem + "): restore a backup (./encore restore)");
         }
     }
 
@@ -157,7 +160,7 @@ final class Housekeeping implements AutoCloseable {
             if (!thread.awaitTermination(30, TimeUnit.SECONDS)) {
                 LOG.warn("Housekeeping has not ended within 30 seconds");
             }
-            calmly("The head file", this::writeHead);
+            calmly("The head file", () -> headFile.write(writer.head()));
             calmly("The last checkpoint", () -> checkpoint("TRUNCATE"));
             connection.close();
             file.close();

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,7 @@ final class KeyTables {
     private final PreparedStatement key;
     private final PreparedStatement insertKey;
     private final PreparedStatement destroyKey;
+    private final PreparedStatement destroyed;
     private final PreparedStatement secret;
     private final PreparedStatement insertSecret;
     private final PreparedStatement swept;
@@ -31,6 +34,8 @@ final class KeyTables {
         destroyKey =
                 connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(32), 1)"
                         + " ON CONFLICT (subject) DO UPDATE SET key = excluded.key, destroyed = 1");
+        destroyed = connection.prepareStatement(
+                "SELECT subject FROM keys WHERE destroyed = 1 AND subject > ? ORDER BY subject LIMIT ?");
         secret = connection.prepareStatement("SELECT secret FROM secrets WHERE name = ?");
         insertSecret = connection.prepareStatement("INSERT INTO secrets (name, secret) VALUES (?, ?)");
         swept = connection.prepareStatement("SELECT position FROM swept");
@@ -80,6 +85,18 @@ final class KeyTables {
     void destroy(String subject) throws SQLException {
         destroyKey.setString(1, subject);
         destroyKey.executeUpdate();
+    }
+
+    List<String> destroyed(String after, int limit) throws SQLException {
+        destroyed.setString(1, after);
+        destroyed.setInt(2, limit);
+        List<String> found = new ArrayList<>();
+        try (ResultSet rows = destroyed.executeQuery()) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
     }
 
     byte @Nullable [] secret(String name) throws SQLException {

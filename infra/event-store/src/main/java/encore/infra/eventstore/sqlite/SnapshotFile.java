@@ -1,5 +1,7 @@
 package encore.infra.eventstore.sqlite;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import encore.infra.eventstore.log.StoredSnapshot;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,8 +20,17 @@ final class SnapshotFile implements AutoCloseable {
     private final Confined<Statements> thread;
     private final AtomicInteger writes = new AtomicInteger();
 
-    SnapshotFile(Path file) {
+    private SnapshotFile(Path file) {
         thread = new Confined<>("snapshots", 1, () -> Sqlite.writer(file, "NORMAL", CACHE_KILOBYTES), Statements::new);
+    }
+
+    /** Opens the file; one that is damaged is made anew, since nothing is lost with it. */
+    static SnapshotFile open(Path file) {
+        if (Sqlite.isDamaged(
+                file, "states", "SELECT stream, CAST(sequence AS TEXT), type, revision, state, sum FROM states")) {
+            Sqlite.drop(file);
+        }
+        return new SnapshotFile(file);
     }
 
     /** The end of the last commit that any snapshot was made from, 0 when there is none. */
@@ -41,6 +52,7 @@ final class SnapshotFile implements AutoCloseable {
             put.setString(5, snapshot.type());
             put.setString(6, snapshot.revision());
             put.setBytes(7, snapshot.state());
+            put.setLong(8, sum(snapshot));
             put.executeUpdate();
             if (writes.incrementAndGet() % WRITES_BETWEEN_CHECKPOINTS == 0) {
                 statements.checkpoint();
@@ -50,6 +62,15 @@ final class SnapshotFile implements AutoCloseable {
 
     /** A snapshot with the end of its commit, and the log's head there. */
     record Kept(StoredSnapshot snapshot, long position, byte[] head) {}
+
+    private static long sum(StoredSnapshot snapshot) {
+        return Sqlite.sum(
+                snapshot.stream().getBytes(UTF_8),
+                Long.toString(snapshot.sequence()).getBytes(UTF_8),
+                snapshot.type().getBytes(UTF_8),
+                snapshot.revision().getBytes(UTF_8),
+                snapshot.state());
+    }
 
     @Nullable
     Kept get(String stream) {
@@ -108,15 +129,17 @@ final class SnapshotFile implements AutoCloseable {
                       sequence INTEGER NOT NULL,
                       type TEXT NOT NULL,
                       revision TEXT NOT NULL,
-                      state BLOB NOT NULL
+                      state BLOB NOT NULL,
+                      sum INTEGER NOT NULL
                     ) STRICT""",
                     "CREATE INDEX IF NOT EXISTS states_by_position ON states (position)");
             reaches = connection.prepareStatement("SELECT max(position) FROM states");
             put = connection.prepareStatement(
-                    "INSERT INTO states (stream, position, head, sequence, type, revision, state)"
-                            + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
+                    "INSERT INTO states (stream, position, head, sequence, type, revision, state, sum)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
                             + " head = excluded.head, sequence = excluded.sequence, type = excluded.type,"
-                            + " revision = excluded.revision, state = excluded.state WHERE excluded.sequence >= sequence");
+                            + " revision = excluded.revision, state = excluded.state,"
+                            + " sum = excluded.sum WHERE excluded.sequence >= sequence");
             get = connection.prepareStatement(
                     "SELECT position, head, sequence, type, revision, state FROM states WHERE stream = ?");
             delete = connection.prepareStatement("DELETE FROM states WHERE stream = ?");

@@ -12,6 +12,8 @@ import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.WatchedClock;
+import encore.infra.eventstore.log.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The event log in {@code events.db}: one writer with group commit, a few readers, checkpoints beside them. */
@@ -41,12 +44,14 @@ public final class SqliteEventLog implements EventLog {
     private final Announcer announcer;
     private final Writer writer;
     private final Housekeeping housekeeping;
+    private final WatchedClock clock;
 
     /** Only streams that are there; entries never go back. */
     private final Cache<String, StreamHead> heads =
             Caffeine.newBuilder().maximumSize(65_536).build();
 
-    private SqliteEventLog(DirectoryLock lock, SnapshotFile snapshots, Path directory, LongSupplier clock)
+    private SqliteEventLog(
+            DirectoryLock lock, SnapshotFile snapshots, Path directory, List<Witness> others, WatchedClock clock)
             throws SQLException, IOException {
         Path file = directory.resolve("events.db");
         this.lock = lock;
@@ -55,13 +60,14 @@ public final class SqliteEventLog implements EventLog {
         this.readers =
                 new Confined<>("log-reader", READERS, () -> Sqlite.reader(file, READER_CACHE_KILOBYTES), Reads::new);
         this.announcer = new Announcer();
-        this.writer = new Writer(Start.open(file, headFile, snapshots), clock, this::announce);
+        this.writer = new Writer(Start.open(directory, snapshots, others), clock, headFile, this::announce);
         this.housekeeping = new Housekeeping(
                 writer,
                 Sqlite.writer(file, "FULL", READER_CACHE_KILOBYTES),
                 file,
                 headFile,
-                () -> positionAt(clock.getAsLong() - REQUESTS_KEPT));
+                () -> positionAt(clock.trusted(headTime()) - REQUESTS_KEPT));
+        this.clock = clock;
         writer.start();
         housekeeping.start();
     }
@@ -72,15 +78,24 @@ public final class SqliteEventLog implements EventLog {
      * @throws encore.infra.eventstore.log.LogRefused when another process has it, or when the log is shorter than it was
      */
     public static SqliteEventLog open(Path directory) {
-        return open(directory, System::currentTimeMillis);
+        return openIfWhole(directory, List::of);
+    }
+
+    /** @param others what else knows of positions that the log had, asked once the directory is ours */
+    public static SqliteEventLog openIfWhole(Path directory, Supplier<List<Witness>> others) {
+        return open(directory, others, WatchedClock.watchedByUptime(System::currentTimeMillis));
     }
 
     static SqliteEventLog open(Path directory, LongSupplier clock) {
+        return open(directory, List::of, WatchedClock.believed(clock));
+    }
+
+    static SqliteEventLog open(Path directory, Supplier<List<Witness>> others, WatchedClock clock) {
         DirectoryLock lock = DirectoryLock.take(directory);
-        SnapshotFile snapshots = new SnapshotFile(directory.resolve("snapshots.db"));
+        SnapshotFile snapshots = SnapshotFile.open(directory.resolve("snapshots.db"));
         boolean opened = false;
         try {
-            SqliteEventLog log = new SqliteEventLog(lock, snapshots, directory, clock);
+            SqliteEventLog log = new SqliteEventLog(lock, snapshots, directory, others.get(), clock);
             opened = true;
             return log;
         } catch (SQLException e) {
@@ -245,6 +260,11 @@ public final class SqliteEventLog implements EventLog {
     @Override
     public boolean isBroken() {
         return writer.isDead();
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        return clock.trouble();
     }
 
     OptionalLong token(String processor) {

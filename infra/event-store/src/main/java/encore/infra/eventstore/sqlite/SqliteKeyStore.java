@@ -102,6 +102,11 @@ public final class SqliteKeyStore implements KeyStore {
     }
 
     @Override
+    public List<String> destroyed(String after, int limit) {
+        return reader.call(keys -> keys.destroyed(after, limit));
+    }
+
+    @Override
     public byte[] installation(String name) {
         return secrets.computeIfAbsent(name, this::secret).clone();
     }

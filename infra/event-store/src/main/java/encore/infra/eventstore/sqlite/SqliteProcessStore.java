@@ -1,5 +1,7 @@
 package encore.infra.eventstore.sqlite;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import encore.infra.eventstore.process.Entries;
 import encore.infra.eventstore.process.ProcessStore;
 import java.nio.file.Path;
@@ -22,7 +24,19 @@ final class SqliteProcessStore implements ProcessStore, AutoCloseable {
 
     private final Confined<Statements> thread;
 
-    SqliteProcessStore(Path file) {
+    /** Opens a file; one that is damaged is made anew, since all that it held is folded again. */
+    static SqliteProcessStore open(Path file) {
+        if (isDamaged(file)) {
+            Sqlite.drop(file);
+        }
+        return new SqliteProcessStore(file);
+    }
+
+    static boolean isDamaged(Path file) {
+        return Sqlite.isDamaged(file, "entries", "SELECT key, value, sum FROM entries");
+    }
+
+    private SqliteProcessStore(Path file) {
         thread = new Confined<>(
                 file.getFileName().toString(),
                 1,
@@ -114,14 +128,17 @@ final class SqliteProcessStore implements ProcessStore, AutoCloseable {
             this.connection = connection;
             Sqlite.run(
                     connection,
-                    "CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL)"
+                    "CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER)"
                             + " STRICT, WITHOUT ROWID",
                     "CREATE TABLE IF NOT EXISTS notes (note TEXT PRIMARY KEY) STRICT, WITHOUT ROWID");
+            if (!Sqlite.hasSums(connection, "entries")) {
+                Sqlite.run(connection, "ALTER TABLE entries ADD COLUMN sum INTEGER");
+            }
             get = connection.prepareStatement("SELECT value FROM entries WHERE key = ?");
             list = connection.prepareStatement(
                     "SELECT key, value FROM entries WHERE key >= ? AND key > ? AND key < ? ORDER BY key LIMIT ?");
-            put = connection.prepareStatement("INSERT INTO entries (key, value) VALUES (?, ?)"
-                    + " ON CONFLICT (key) DO UPDATE SET value = excluded.value");
+            put = connection.prepareStatement("INSERT INTO entries (key, value, sum) VALUES (?, ?, ?)"
+                    + " ON CONFLICT (key) DO UPDATE SET value = excluded.value, sum = excluded.sum");
             remove = connection.prepareStatement("DELETE FROM entries WHERE key = ?");
             notes = connection.prepareStatement("SELECT note FROM notes");
             leave = connection.prepareStatement("INSERT OR IGNORE INTO notes (note) VALUES (?)");
@@ -149,6 +166,7 @@ final class SqliteProcessStore implements ProcessStore, AutoCloseable {
                     } else {
                         put.setString(1, change.getKey());
                         put.setString(2, value);
+                        put.setLong(3, Sqlite.sum(change.getKey().getBytes(UTF_8), value.getBytes(UTF_8)));
                         put.executeUpdate();
                     }
                 }

@@ -26,7 +26,7 @@ public final class SqliteProcessStores implements ProcessStores {
 
     @Override
     public synchronized ProcessStore open(String automation) {
-        return open.computeIfAbsent(automation, name -> new SqliteProcessStore(directory.resolve(name + ".db")));
+        return open.computeIfAbsent(automation, name -> SqliteProcessStore.open(directory.resolve(name + ".db")));
     }
 
     @Override

@@ -1,15 +1,16 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Opens {@code events.db}, but only when the log still has all that others know it had. */
@@ -22,14 +23,20 @@ final class Start {
 
     private Start() {}
 
-    static Connection open(Path file, HeadFile headFile, SnapshotFile snapshots) throws SQLException {
+    /** @param others what else knows of positions that the log had */
+    static Connection open(Path directory, SnapshotFile snapshots, List<Witness> others) throws SQLException {
+        Path file = directory.resolve("events.db");
+        if (Files.exists(directory.resolve(SqliteBackup.RESTORING))) {
+            throw new LogRefused("A restore into " + directory + " was not finished: run ./encore restore again.");
+        }
         // A read-only connection changes neither file nor WAL, so what is damaged stays as it is for a rescue.
+        List<Witness> witnesses = new ArrayList<>(others);
+        witnesses.addAll(Witnesses.of(directory));
+        witnesses.add(new Witness("a snapshot", snapshots.reaches()));
         if (Files.exists(file)) {
-            try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
-                mustReachWhatIsKnown(connection, headFile, snapshots);
-            }
+            mustBeWhole(file, HeadFile.in(directory), witnesses);
         } else {
-            mustBeNew(headFile);
+            Witness.mustReach(0, witnesses);
         }
         Connection connection = Sqlite.writer(file, SYNCHRONOUS, CACHE_KILOBYTES);
         if (isEmpty(connection)) {
@@ -38,82 +45,66 @@ final class Start {
         return connection;
     }
 
-    private static void mustBeNew(HeadFile headFile) {
-        Head known = read(headFile);
-        if (known != null && known.position() > 0) {
-            throw tooShort(0, known.position(), "the file " + headFile.path());
+    private static void mustBeWhole(Path file, HeadFile headFile, List<Witness> witnesses) {
+        try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
+            if (isEmpty(connection)) {
+                Witness.mustReach(0, witnesses);
+                return;
+            }
+            witnesses.addAll(Witnesses.tokens(connection));
+            Witness.mustReach(new LogTables.Lookups(connection).head().position(), witnesses);
+        } catch (SQLException e) {
+            throw damaged(file, String.valueOf(e.getMessage()));
+        }
+        if (Sqlite.isLarge(file)) {
+            // Beside its use (Housekeeping): it takes longer than anybody waits for a start.
+            return;
+        }
+        String problem = problem(file, headFile);
+        if (problem != null) {
+            throw damaged(file, problem);
         }
     }
 
-    private static void mustReachWhatIsKnown(Connection connection, HeadFile headFile, SnapshotFile snapshots)
-            throws SQLException {
-        boolean empty = isEmpty(connection);
-        long head = empty
-                ? 0
-                : number(
-                        connection,
-                        "SELECT max(first + count - 1) FROM (SELECT first, count FROM"
-                                + " commits ORDER BY first DESC LIMIT 1)");
-        Head known = read(headFile);
-        if (known != null) {
-            if (known.position() > head) {
-                throw tooShort(head, known.position(), "the file " + headFile.path());
+    /** Reads all of a log, and answers what is wrong with it; null when nothing is. */
+    static @Nullable String problem(Path file, HeadFile headFile) {
+        try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
+            String structure = Sqlite.integrity(connection);
+            if (structure != null) {
+                return structure;
             }
-            if (known.position() > 0) {
-                mustBeTheSame(connection, known, headFile);
-            }
+        } catch (SQLException e) {
+            return String.valueOf(e.getMessage());
         }
-        if (!empty) {
-            try (PreparedStatement tokens = connection.prepareStatement(
-                            "SELECT processor, position FROM tokens ORDER BY position DESC LIMIT 1");
-                    ResultSet rows = tokens.executeQuery()) {
-                if (rows.next() && rows.getLong(2) > head) {
-                    throw tooShort(head, rows.getLong(2), "the token of " + rows.getString(1));
-                }
-            }
-        }
-        long reached = snapshots.reaches();
-        if (reached > head) {
-            throw tooShort(head, reached, "a snapshot");
-        }
+        return brokenChain(file, headFile);
     }
 
-    private static void mustBeTheSame(Connection connection, Head known, HeadFile headFile) throws SQLException {
-        try (PreparedStatement commit = connection.prepareStatement(
-                "SELECT head, first + count - 1 FROM commits WHERE first <= ?" + " ORDER BY first DESC LIMIT 1")) {
-            commit.setLong(1, known.position());
-            try (ResultSet rows = commit.executeQuery()) {
-                if (!rows.next()
-                        || rows.getLong(2) != known.position()
-                        || !Arrays.equals(rows.getBytes(1), known.hash())) {
-                    throw new LogRefused("The log at " + known.position() + " is not the one that the file "
-                            + headFile.path() + " names: it was changed, or belongs to another directory.");
-                }
-            }
-        }
-    }
-
-    private static LogRefused tooShort(long head, long known, String witness) {
-        return new LogRefused("The log ends at " + head + ", but " + witness + " names " + known
-                + ": events are missing, and Encore does not start over them.");
-    }
-
-    private static @Nullable Head read(HeadFile headFile) {
+    /** The same of the chain of hashes alone, which holds up nobody who writes meanwhile. */
+    static @Nullable String brokenChain(Path file, HeadFile headFile) {
         try {
-            return headFile.read();
+            // Read before the log, so that it names nothing that the log has not.
+            Head known = headFile.read();
+            try (LogFile rows = LogFile.open(file)) {
+                LogVerifier.Report report = LogVerifier.verify(
+                        rows,
+                        known == null || known.position() == 0
+                                ? null
+                                : new LogVerifier.Known(known.position(), known.hash()));
+                return report.problem() == null ? null : report.problem().toString();
+            }
+        } catch (StoreFailed e) {
+            return String.valueOf(e.getMessage());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static boolean isEmpty(Connection connection) throws SQLException {
-        return number(connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'commits'") == 0;
+    private static LogRefused damaged(Path file, String how) {
+        return new LogRefused("The log in " + file + " is damaged (" + how + "), and Encore does not start over it:"
+                + " restore a backup (./encore restore).");
     }
 
-    private static long number(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(sql)) {
-            Long value = Sqlite.number(query);
-            return value == null ? 0 : value;
-        }
+    private static boolean isEmpty(Connection connection) throws SQLException {
+        return Sqlite.count(connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'commits'") == 0;
     }
 }

@@ -6,6 +6,9 @@ import encore.infra.eventstore.log.AppendFailure.Unknown;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.WatchedClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -16,7 +19,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +34,8 @@ final class Writer implements AutoCloseable {
     private static final long REST_AFTER_TROUBLE = 250;
 
     private final Connection connection;
-    private final LongSupplier clock;
+    private final WatchedClock clock;
+    private final HeadFile.Lines headLines;
     private final Consumer<Written> announce;
     private final Thread thread;
 
@@ -47,19 +50,25 @@ final class Writer implements AutoCloseable {
     private final Stamps stamps;
     private volatile Head head;
     private volatile boolean closing;
+    private volatile boolean ended;
     private volatile @Nullable String deadBecause;
     private volatile long troubleUntil;
+
+    /** Holds what the thread has taken and not answered yet. */
+    private List<Work> group = List.of();
 
     /** Keeps what was prepared, and seen of the tables; null after a failure, which leaves neither as it was. */
     private @Nullable LogTables tables;
 
-    Writer(Connection connection, LongSupplier clock, Consumer<Written> announce) throws SQLException {
+    Writer(Connection connection, WatchedClock clock, HeadFile headFile, Consumer<Written> announce)
+            throws SQLException, IOException {
         this.connection = connection;
         this.clock = clock;
         this.announce = announce;
         LogTables opened = new LogTables(connection);
         this.tables = opened;
         this.head = opened.head();
+        this.headLines = headFile.begin(head);
         this.stamps = new Stamps(head.at());
         this.thread = Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
     }
@@ -81,7 +90,7 @@ final class Writer implements AutoCloseable {
     }
 
     boolean writable() {
-        return deadBecause == null && System.currentTimeMillis() >= troubleUntil;
+        return deadBecause == null && System.currentTimeMillis() >= troubleUntil && clock.trouble() == null;
     }
 
     boolean isDead() {
@@ -118,16 +127,33 @@ final class Writer implements AutoCloseable {
         if (before == null) {
             LockSupport.unpark(thread);
         }
-        if (closing && !thread.isAlive()) {
+        // Behind the push, as the thread looks behind its end: one of both finds it.
+        if (ended) {
             failWhatIsQueued();
         }
     }
 
     private void run() {
+        try {
+            work();
+        } finally {
+            if (!closing) {
+                die("The writer has ended");
+            }
+            ended = true;
+            group.forEach(work -> work.fail(new Unknown("The writer has ended")));
+            waiting.forEach(work -> work.fail(new Unavailable("The log is closed")));
+            failWhatIsQueued();
+        }
+    }
+
+    private void work() {
         while (true) {
             takeWhatIsQueued();
             if (!waiting.isEmpty()) {
-                write(nextGroup());
+                group = nextGroup();
+                write(group);
+                group = List.of();
             } else if (closing) {
                 return;
             } else {
@@ -172,6 +198,7 @@ final class Writer implements AutoCloseable {
             Head reached = appendAll(writing, written, head);
             committing = true;
             writing.commit();
+            note(reached);
             head = reached;
             // Before anybody is told: who hears of it finds its time over.
             stamps.end();
@@ -193,6 +220,21 @@ final class Writer implements AutoCloseable {
         }
     }
 
+    /** Behind the commit and before anybody is told: what is acknowledged and lost shows. */
+    private void note(Head reached) {
+        if (reached.position() > head.position()) {
+            try {
+                headLines.put(reached);
+            } catch (IOException e) {
+                LOG.warn("The head file is behind at {}: {}", reached.position(), e.toString());
+            }
+        }
+    }
+
+    void syncHead() throws IOException {
+        headLines.sync();
+    }
+
     /** After a failure everything is prepared and read again, the head first. */
     private LogTables tables() throws SQLException {
         LogTables known = tables;
@@ -208,11 +250,21 @@ final class Writer implements AutoCloseable {
     /** A commit that fails its checks has written nothing, and fails alone. */
     private Head appendAll(LogTables writing, Written written, Head from) throws SQLException {
         Head reached = from;
-        long now = stamps.begin(clock.getAsLong());
+        Unavailable jumped = null;
+        long now = from.at();
+        try {
+            now = clock.now(from.at());
+        } catch (Unavailable refused) {
+            jumped = refused;
+        }
+        now = stamps.begin(now);
         for (Work work : written.group) {
             switch (work) {
                 case Append append -> {
                     try {
+                        if (jumped != null) {
+                            throw jumped;
+                        }
                         Head next = writing.append(append.commit(), reached, now, written.events::add);
                         written.outcomes.add(new Appended(reached.position() + 1, next.position(), next.at()));
                         reached = next;
@@ -272,10 +324,13 @@ final class Writer implements AutoCloseable {
             thread.join();
             failWhatIsQueued();
             connection.close();
+            headLines.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (SQLException e) {
             throw new StoreFailed(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -126,6 +126,28 @@ class RingTailTest {
     }
 
     @Test
+    void the_ring_lets_go_of_the_oldest_when_events_are_large() throws Exception {
+        try (RingTail small = new RingTail(log, codec, SIZE, 4_000)) {
+            Semaphore news = new Semaphore(0);
+            small.onNews(Set.of(PointTypeCreated.class), news::release);
+            for (int i = 0; i < 2 * SIZE; i++) {
+                append(i);
+                assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            }
+            int last = 2 * SIZE;
+            assertThat(held(small, last)).isTrue();
+            assertThat(held(small, last - SIZE + 1)).isFalse();
+            assertThat(small.read(0, 100)).hasSize(last);
+        }
+    }
+
+    /** What is in memory is decoded once. */
+    private static boolean held(RingTail tail, long position) {
+        return tail.read(position - 1, 1).getFirst()
+                == tail.read(position - 1, 1).getFirst();
+    }
+
+    @Test
     void what_is_durable_can_be_read_at_once() {
         for (int i = 0; i < 50; i++) {
             long position = append(i);

@@ -1,11 +1,18 @@
 package encore.infra.eventstore.mongo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.testmongo.MongoForTests;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is said when a log cannot be opened: one sentence, and no password. */
@@ -39,5 +46,45 @@ class MongoStartTest {
             target.finish();
         }
         MongoEventLog.open(uri).close();
+    }
+
+    @Test
+    void a_log_that_ends_before_what_follows_it_is_refused_until_that_is_accepted() {
+        String uri = MongoForTests.uri();
+        try (MongoEventLog log = MongoEventLog.open(uri);
+                MongoKeyStore keys = MongoKeyStore.open(uri)) {
+            for (int i = 0; i < 3; i++) {
+                NewEvent event = new NewEvent("a", i, "Happened", "1", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8));
+                log.append(new NewCommit(bytes(i), List.of(event), null, List.of(), List.of(), List.of()))
+                        .join();
+            }
+            ProcessStore store = new MongoProcessStores(log, "node").open("WhenXThenY");
+            store.own();
+            store.commit(
+                    Map.of("progress", "{\"position\":5,\"delivered\":0,\"refused\":0,\"outbox\":0,\"letters\":0}"));
+            new MongoTokenStore(log).move("WhenXThenY", 4);
+            keys.sweptTo(6);
+        }
+        assertThatThrownBy(() -> MongoEventLog.openIfWhole(uri, () -> List.of(new Witness("the view fans", 9))))
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("The log ends at 3, but the view fans names 9");
+        assertThatThrownBy(() -> MongoEventLog.open(uri))
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("the sweep of erasures among the keys names 6");
+        try (MongoCutLog cut = MongoCutLog.open(uri)) {
+            assertThat(cut.witnesses()).extracting(Witness::position).containsExactlyInAnyOrder(4L, 5L, 6L);
+            cut.accept(LogVerifier.verify(cut.rows(), null));
+        }
+        try (MongoEventLog log = MongoEventLog.open(uri)) {
+            assertThat(new MongoTokenStore(log).position("WhenXThenY")).hasValue(3);
+            assertThat(new MongoProcessStores(log, "node").open("WhenXThenY").get("progress"))
+                    .isNull();
+        }
+    }
+
+    private static byte[] bytes(int number) {
+        byte[] id = new byte[16];
+        id[0] = (byte) number;
+        return id;
     }
 }

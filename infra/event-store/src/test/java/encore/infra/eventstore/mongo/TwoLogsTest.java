@@ -1,6 +1,8 @@
 package encore.infra.eventstore.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.mongodb.MongoSocketException;
 import com.mongodb.ServerAddress;
@@ -14,6 +16,7 @@ import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.WatchedClock;
 import encore.infra.testmongo.MongoForTests;
 import encore.infra.testmongo.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +35,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.Document;
@@ -303,6 +308,62 @@ class TwoLogsTest {
                 Appended appended = log.append(commit(event("s" + i, 0))).join();
                 assertThat(appended.at()).isGreaterThanOrEqualTo(last).isGreaterThan(passed);
                 last = appended.at();
+            }
+        }
+    }
+
+    @Test
+    void a_clock_that_is_ahead_of_the_database_is_refused_until_it_is_right() {
+        AtomicLong now = new AtomicLong(System.currentTimeMillis());
+        AtomicLong server = new AtomicLong(now.get());
+        try (MongoEventLog log =
+                MongoEventLog.open(uri, now::get, new WatchedClock(now::get, server::get, "the database's"))) {
+            log.append(commit(event("a", 0))).join();
+            long stamped = log.headTime();
+            now.addAndGet(Duration.ofHours(1).toMillis());
+            assertThatThrownBy(() -> log.append(commit(event("a", 1))).join())
+                    .hasCauseInstanceOf(AppendFailure.Unavailable.class)
+                    .hasMessageContaining("s ahead of the database's and of the log");
+            assertThat(log.trouble()).contains("The clock has jumped");
+            assertThat(log.writable()).isFalse();
+            assertThat(log.headTime()).isEqualTo(stamped);
+            now.set(server.get());
+            log.append(commit(event("a", 1))).join();
+            assertThat(log.writable()).isTrue();
+        }
+        try (Database database = Database.open(uri, "")) {
+            assertThat(database.time()).isCloseTo(System.currentTimeMillis(), within(5_000L));
+        }
+    }
+
+    @Test
+    void nobody_waits_for_a_writer_that_died_meanwhile() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            Database database = Database.open(uri, "");
+            AtomicBoolean dead = new AtomicBoolean();
+            Commits failing = new Commits(database) {
+                @Override
+                void insert(List<Document> commits) {
+                    dead.set(true);
+                    throw new IllegalStateException("of a test");
+                }
+            };
+            try (MongoEventLog log = MongoEventLog.open(database, failing, System::currentTimeMillis)) {
+                Queue<CompletableFuture<Appended>> asked = new ConcurrentLinkedQueue<>();
+                List<Callable<Void>> callers = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    String stream = "dying." + round + "." + i;
+                    callers.add(() -> {
+                        for (int behind = 0; behind < 2_000; behind += dead.get() ? 1 : 0) {
+                            asked.add(log.append(commit(event(stream, 0))));
+                        }
+                        return null;
+                    });
+                }
+                together(callers);
+                for (CompletableFuture<Appended> one : asked) {
+                    assertThatThrownBy(() -> one.get(30, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
+                }
             }
         }
     }

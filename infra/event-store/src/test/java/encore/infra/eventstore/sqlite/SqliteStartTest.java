@@ -1,17 +1,23 @@
 package encore.infra.eventstore.sqlite;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.Witness;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,12 +57,137 @@ class SqliteStartTest {
 
     @Test
     void a_log_of_other_hashes_than_the_head_file_has_is_refused() throws Exception {
-        Path head = directory.resolve("head");
-        String line = Files.readString(head);
-        Files.writeString(head, line.replaceFirst(" ..", line.contains(" 00") ? " 11" : " 00"));
+        HeadFile.in(directory).write(new Head(10, new byte[32], 0));
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
                 .isInstanceOf(LogRefused.class)
-                .hasMessageContaining("The log at 10 is not the one");
+                .hasMessageContaining("altered at 10")
+                .hasMessageContaining("./encore restore");
+    }
+
+    @Test
+    void the_head_file_names_each_commit_before_it_is_answered() throws Exception {
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            for (long sequence = 10; sequence < 30; sequence++) {
+                Appends.one(log, "a", sequence, sequence);
+                assertThat(HeadFile.in(directory).read().position()).isEqualTo(sequence + 1);
+            }
+        }
+    }
+
+    @Test
+    void a_line_of_the_head_file_that_was_cut_off_leaves_the_other() throws Exception {
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            Appends.one(log, "a", 10, 11);
+            Path head = directory.resolve("head");
+            byte[] lines = Files.readAllBytes(head);
+            for (int i = 0; i < lines.length; i++) {
+                byte[] damaged = lines.clone();
+                damaged[i] ^= 4;
+                Files.write(head, damaged);
+                assertThat(HeadFile.in(directory).read().position()).isBetween(11L, 12L);
+            }
+            Files.write(head, new byte[0]);
+            assertThatThrownBy(() -> HeadFile.in(directory).read())
+                    .isInstanceOf(LogRefused.class)
+                    .hasMessageContaining("holds no position and hash");
+        }
+    }
+
+    @Test
+    void a_log_that_ends_before_the_sweep_of_erasures_is_refused() throws Exception {
+        try (SqliteKeyStore keys = SqliteKeyStore.open(directory)) {
+            keys.sweptTo(10);
+        }
+        cutTo(8);
+        Files.delete(directory.resolve("head"));
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("ends at 8")
+                .hasMessageContaining("the sweep of erasures")
+                .hasMessageContaining("names 10");
+    }
+
+    @Test
+    void a_log_that_ends_before_an_automation_is_refused() throws Exception {
+        try (SqliteProcessStores stores = new SqliteProcessStores(directory)) {
+            stores.open("WhenXThenY")
+                    .commit(Map.of(
+                            "progress", "{\"position\":4}", "outbox/0000000000000000010/0000000000000000001", "{}"));
+        }
+        cutTo(8);
+        Files.delete(directory.resolve("head"));
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("WhenXThenY.db names 10");
+    }
+
+    @Test
+    void a_log_that_ends_before_what_another_store_names_is_refused() throws Exception {
+        assertThatThrownBy(() -> SqliteEventLog.openIfWhole(
+                        directory, () -> List.of(new Witness("the view fans", 11), new Witness("another", 3))))
+                .isInstanceOf(LogRefused.class)
+                .hasMessage("The log ends at 10, but the view fans names 11: events are missing, and Encore does not"
+                        + " start over them. Restore a backup (./encore restore), or go on without them (./encore"
+                        + " accept-cut-log).");
+    }
+
+    @Test
+    void a_log_with_a_flipped_bit_is_refused() throws Exception {
+        Path file = directory.resolve("events.db");
+        byte[] bytes = Files.readAllBytes(file);
+        int payload = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("xxxxxxxx");
+        bytes[payload + 3] ^= 1;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("is damaged (altered at ")
+                .hasMessageContaining("./encore restore");
+    }
+
+    @Test
+    void a_damaged_file_of_snapshots_is_made_anew() throws Exception {
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            log.putSnapshot(new StoredSnapshot("a", 9, "ledger", "1", "a state of its own".getBytes(UTF_8)));
+        }
+        Path file = directory.resolve("snapshots.db");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("a state of its own")] ^= 1;
+        Files.write(file, bytes);
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            assertThat(log.snapshot("a")).isNull();
+        }
+    }
+
+    @Test
+    void a_cut_log_is_accepted_as_it_is_when_somebody_says_so() throws Exception {
+        try (SqliteEventLog log = SqliteEventLog.open(directory);
+                SqliteKeyStore keys = SqliteKeyStore.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory)) {
+            new SqliteTokenStore(log).move("quests", 10);
+            log.putSnapshot(new StoredSnapshot("a", 9, "ledger", "1", new byte[0]));
+            keys.sweptTo(10);
+            stores.open("WhenXThenY").commit(Map.of("progress", "{\"position\":10}"));
+            stores.open("WhenYThenZ").commit(Map.of("progress", "{\"position\":6}"));
+        }
+        cutTo(8);
+        assertThatThrownBy(() -> SqliteEventLog.open(directory)).isInstanceOf(LogRefused.class);
+        try (SqliteCutLog cut = SqliteCutLog.open(directory)) {
+            assertThat(cut.witnesses().stream().filter(witness -> witness.position() == 10))
+                    .hasSize(5);
+            cut.accept(LogVerifier.verify(cut.rows(), null));
+        }
+        try (SqliteEventLog log = SqliteEventLog.open(directory);
+                SqliteKeyStore keys = SqliteKeyStore.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory)) {
+            assertThat(log.head()).isEqualTo(8);
+            assertThat(new SqliteTokenStore(log).position("quests")).hasValue(8);
+            assertThat(log.snapshot("a")).isNull();
+            assertThat(keys.sweptTo()).isZero();
+            assertThat(stores.open("WhenXThenY").get("progress")).isNull();
+            assertThat(stores.open("WhenYThenZ").get("progress")).isEqualTo("{\"position\":6}");
+            Appends.one(log, "a", 8, 12);
+        }
+        SqliteEventLog.open(directory).close();
     }
 
     @Test

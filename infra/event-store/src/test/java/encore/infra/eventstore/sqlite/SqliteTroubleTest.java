@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.AppendFailure.Unavailable;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.LogVerifier;
@@ -9,7 +10,9 @@ import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.log.WatchedClock;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -161,6 +164,53 @@ class SqliteTroubleTest {
         assertThat(log.request(request(1_199))).isNull();
         assertThat(log.request(request(1_200))).isNotNull();
         assertWhole();
+    }
+
+    @Test
+    void a_clock_that_jumps_ahead_is_said_and_reaches_neither_the_log_nor_the_requests(@TempDir Path other)
+            throws Exception {
+        AtomicLong passed = new AtomicLong(now.get());
+        try (SqliteEventLog watched = SqliteEventLog.open(
+                other, List::of, new WatchedClock(now::get, passed::get, "what has passed since the start"))) {
+            NewCommit plain = Appends.commit("a", 0, 10);
+            NewRequest request = new NewRequest(new RequestKey(request(0), new byte[32]), null);
+            watched.append(new NewCommit(plain.id(), plain.events(), request, List.of(), List.of(), List.of()))
+                    .join();
+            long stamped = watched.headTime();
+            now.addAndGet(Duration.ofDays(9).toMillis());
+            assertThat(failure(watched.append(Appends.commit("a", 1, 10))))
+                    .isInstanceOf(Unavailable.class)
+                    .hasMessageContaining(
+                            "The clock has jumped: it is 777600 s ahead of what has passed since the start");
+            assertThat(watched.trouble()).contains("The clock has jumped");
+            assertThat(watched.writable()).isFalse();
+            watched.forgetOldRequests();
+            assertThat(watched.request(request(0))).isNotNull();
+            assertThat(watched.headTime()).isEqualTo(stamped);
+            watched.along(connection -> {}).join();
+
+            now.set(passed.addAndGet(20_000));
+            Appends.one(watched, "a", 1, 1);
+            assertThat(watched.trouble()).isNull();
+            assertThat(watched.headTime()).isEqualTo(now.get());
+            // What was passed while the machine slept, or nothing was asked, is no jump.
+            now.set(passed.addAndGet(Duration.ofDays(3).toMillis()));
+            Appends.one(watched, "a", 2, 2);
+        }
+    }
+
+    @Test
+    void nobody_waits_for_a_writer_that_has_ended(@TempDir Path other) throws Exception {
+        Connection connection = Sqlite.writer(other.resolve("events.db"), "FULL", 1_024);
+        Schema.create(connection);
+        try (Writer writer = new Writer(connection, WatchedClock.believed(now::get), HeadFile.in(other), written -> {
+            throw new OutOfMemoryError("of a test");
+        })) {
+            writer.start();
+            assertThat(failure(writer.append(Appends.commit("a", 0, 10)))).isInstanceOf(AppendFailure.Unknown.class);
+            assertThat(failure(writer.append(Appends.commit("a", 1, 10)))).isInstanceOf(Unavailable.class);
+            assertThat(writer.writable()).isFalse();
+        }
     }
 
     private void append(int number) {

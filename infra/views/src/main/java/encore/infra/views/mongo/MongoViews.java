@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
@@ -68,6 +69,50 @@ public final class MongoViews implements Views {
                 .applicationName("encore-views")
                 .build());
         return new MongoViews(client, client.getDatabase(Objects.requireNonNullElse(address.getDatabase(), DEFAULT)));
+    }
+
+    /** How far each version has come, by its prefix: a log that ends before has lost events. */
+    public static Map<String, Long> positions(String uri) {
+        try (MongoViews views = open(uri)) {
+            return views.positions();
+        }
+    }
+
+    /** Deletes the versions that have come further than a log does; they are made anew from it. */
+    public static List<String> dropBeyond(String uri, long head) {
+        try (MongoViews views = open(uri)) {
+            List<String> beyond = new ArrayList<>();
+            views.positions().forEach((prefix, position) -> {
+                if (position > head) {
+                    Found.ask(() -> {
+                        views.known.deleteOne(eq("_id", prefix));
+                        for (String name : views.database.listCollectionNames()) {
+                            if (name.startsWith(prefix)) {
+                                views.database.getCollection(name).drop();
+                            }
+                        }
+                        return true;
+                    });
+                    beyond.add(prefix);
+                }
+            });
+            return beyond;
+        }
+    }
+
+    private Map<String, Long> positions() {
+        return Found.ask(() -> {
+            Map<String, Long> found = new TreeMap<>();
+            for (Document version : known.find()) {
+                String prefix = version.getString("_id");
+                for (Document state : database.getCollection(prefix + "_state").find()) {
+                    if (state.get("position") instanceof Number position) {
+                        found.merge(prefix, position.longValue(), Math::max);
+                    }
+                }
+            }
+            return found;
+        });
     }
 
     @Override

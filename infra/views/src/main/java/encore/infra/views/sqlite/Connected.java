@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
+import org.sqlite.SQLiteOpenMode;
 
 /** One connection to one file, with its prepared statements. Used by one thread at a time. */
 final class Connected implements AutoCloseable {
@@ -65,6 +66,19 @@ final class Connected implements AutoCloseable {
         return open(file, null, 100);
     }
 
+    /** Reads a file and changes nothing, its write-ahead log included. */
+    static Connected looker(Path file) {
+        try {
+            var config = new SQLiteConfig();
+            config.setBusyTimeout(5_000);
+            config.setReadOnly(true);
+            config.resetOpenMode(SQLiteOpenMode.CREATE);
+            return new Connected(config.createConnection("jdbc:sqlite:" + file), null);
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
     private static Connected open(Path file, @Nullable Set<String> checked, int busyMillis) {
         try {
             var config = new SQLiteConfig();
@@ -104,6 +118,18 @@ final class Connected implements AutoCloseable {
                 all.add(row);
             }
             return all;
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Shows each row of a statement that binds nothing. */
+    void each(String sql, Showing showing) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                showing.of(rows);
+            }
         } catch (SQLException e) {
             throw failure(e);
         }
@@ -202,6 +228,11 @@ final class Connected implements AutoCloseable {
         } catch (SQLException e) {
             throw failure(e);
         }
+    }
+
+    /** Looks at the row at hand. */
+    interface Showing {
+        void of(ResultSet row) throws SQLException;
     }
 
     /** Reads the row at hand. */

@@ -9,18 +9,23 @@ import encore.infra.views.ViewsUnavailable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The read store in the data directory: {@code views/<projection>.v<n>.db}, and which of them serves. */
 public final class SqliteViews implements Views {
@@ -28,6 +33,8 @@ public final class SqliteViews implements Views {
     /** The system property that has every statement's plan checked, as tests do. */
     public static final String CHECK_PLANS = "encore.views.check-plans";
 
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteViews.class);
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern FILE = Pattern.compile("(.+)\\.v(\\d+)\\.db");
     private static final int READERS = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
     private static final int RECENT_DOCUMENTS = 50_000;
@@ -59,9 +66,13 @@ public final class SqliteViews implements Views {
 
     @Override
     public Version open(Shape shape, int version, int segments) {
-        SqliteVersion opened = open.computeIfAbsent(
-                file(shape.projection(), version),
-                file -> new SqliteVersion(shape, version, segments, file, readers, recent, checked));
+        SqliteVersion opened = open.computeIfAbsent(file(shape.projection(), version), file -> {
+            if (!Soundness.isSound(file, shape)) {
+                LOG.warn("{} is made anew from the log", file);
+                delete(file);
+            }
+            return new SqliteVersion(shape, version, segments, file, readers, recent, checked);
+        });
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is open in another shape");
         }
@@ -80,9 +91,17 @@ public final class SqliteViews implements Views {
     public int serving(String projection) {
         try {
             Path pointer = pointer(projection);
-            return Files.exists(pointer)
-                    ? Integer.parseInt(Files.readString(pointer).strip())
-                    : 1;
+            if (!Files.exists(pointer)) {
+                return 1;
+            }
+            // Byte for byte: what is damaged need not be a text.
+            String said = new String(Files.readAllBytes(pointer), StandardCharsets.ISO_8859_1).strip();
+            List<Integer> there = versions(projection);
+            if (NUMBER.matcher(said).matches() && there.contains(Integer.valueOf(said))) {
+                return Integer.parseInt(said);
+            }
+            LOG.warn("{} names no version that is there", pointer);
+            return there.isEmpty() ? 1 : there.getLast();
         } catch (IOException e) {
             throw new ViewsUnavailable(e);
         }
@@ -135,6 +154,10 @@ public final class SqliteViews implements Views {
         if (opened != null) {
             opened.close();
         }
+        delete(file);
+    }
+
+    private static void delete(Path file) {
         try {
             for (String part : List.of("-shm", "-wal", "")) {
                 Files.deleteIfExists(file.resolveSibling(file.getFileName() + part));
@@ -142,6 +165,43 @@ public final class SqliteViews implements Views {
         } catch (IOException e) {
             throw new ViewsUnavailable(e);
         }
+    }
+
+    /**
+     * How far each version has come that is in a data directory which nobody has open, by its file: a log that ends before
+     * has lost events. One that is damaged says nothing.
+     */
+    public static Map<Path, Long> positions(Path dataDirectory) {
+        Path views = dataDirectory.resolve("views");
+        Map<Path, Long> found = new TreeMap<>();
+        if (Files.isDirectory(views)) {
+            for (Path file : files(views)) {
+                found.put(file, Soundness.reaches(file));
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> files(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file ->
+                            FILE.matcher(String.valueOf(file.getFileName())).matches())
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    /** Deletes the versions that have come further than a log does; they are made anew from it. */
+    public static List<Path> dropBeyond(Path dataDirectory, long head) {
+        List<Path> beyond = new ArrayList<>();
+        positions(dataDirectory).forEach((file, position) -> {
+            if (position > head) {
+                delete(file);
+                beyond.add(file);
+            }
+        });
+        return beyond;
     }
 
     @Override

@@ -1,11 +1,14 @@
 package encore.infra.views.sqlite;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import encore.infra.views.Checksum;
 import encore.infra.views.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Says how far a segment's documents have come, and their sums: one row a segment, written with each batch. */
@@ -20,7 +23,10 @@ record State(long position, List<Views.Sum> sums) {
     /** Makes the tables; a new file gets so many segments, and one that there is keeps its own. */
     static int prepare(Connected connected, int segments) {
         connected.run("CREATE TABLE IF NOT EXISTS"
-                + " state(one INTEGER PRIMARY KEY, position INTEGER NOT NULL, sums TEXT NOT NULL)");
+                + " state(one INTEGER PRIMARY KEY, position INTEGER NOT NULL, sums TEXT NOT NULL, sum INTEGER)");
+        if (!hasSums(connected)) {
+            connected.run("ALTER TABLE state ADD COLUMN sum INTEGER");
+        }
         int stored = connected.query("SELECT one FROM state").size();
         if (stored == 0) {
             stored = segments;
@@ -55,6 +61,35 @@ record State(long position, List<Views.Sum> sums) {
                 .getFirst();
     }
 
+    private static boolean hasSums(Connected connected) {
+        return connected
+                        .query("SELECT name FROM pragma_table_info('state') WHERE name = 'sum'")
+                        .size()
+                > 0;
+    }
+
+    /** Of position and sums, which tell of the documents: so what was damaged here shows as well. */
+    private static long sum(long position, String sums) {
+        CRC32C sum = new CRC32C();
+        sum.update((position + "\n" + sums).getBytes(UTF_8));
+        return sum.getValue();
+    }
+
+    /** The sums of all segments; null when a row is not what was written. */
+    static @Nullable List<List<Views.Sum>> readAll(Connected connected) {
+        String summed = hasSums(connected) ? "sum" : "NULL";
+        boolean[] right = {true};
+        var all = new ArrayList<List<Views.Sum>>();
+        connected.each("SELECT position, sums, " + summed + " FROM state", row -> {
+            long sum = row.getLong(3);
+            right[0] &= row.wasNull() || sum == sum(row.getLong(1), row.getString(2));
+            if (right[0]) {
+                all.add(parse(row.getString(2)));
+            }
+        });
+        return right[0] ? all : null;
+    }
+
     static @Nullable List<Views.Sum> readMark(Connected connected, int segment, long mark) {
         return Found.single(connected.rows(
                 "SELECT sums FROM " + marks(segment) + " WHERE position = ?",
@@ -63,7 +98,12 @@ record State(long position, List<Views.Sum> sums) {
     }
 
     void write(Connected connected, int segment) {
-        connected.update("UPDATE state SET position = ?, sums = ? WHERE one = ?", position, print(), segment + 1);
+        connected.update(
+                "UPDATE state SET position = ?, sums = ?, sum = ? WHERE one = ?",
+                position,
+                print(),
+                sum(position, print()),
+                segment + 1);
         if (position % MARK == 0 && position > 0) {
             connected.update(
                     "INSERT INTO " + marks(segment) + "(position, sums) VALUES(?, ?)"

@@ -15,8 +15,13 @@ import encore.infra.views.Where;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -68,6 +73,72 @@ class SqliteViewsTest extends ViewsContract {
         assertThat(found("quillfeather")).isFalse();
         assertThat(found("uillfeather")).isFalse();
         assertThat(found("olkenstein")).isFalse();
+    }
+
+    @Test
+    void a_damaged_version_is_made_anew_and_a_sound_one_goes_on() throws IOException {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 5, batch -> batch.put(PEOPLE, "a", person("Quillfeather", 1)));
+        write(version, 6, batch -> batch.put(COUNTS, "c", new Count(1)));
+        views.close();
+        views = open(directory);
+        assertThat(views.open(SHAPE, 1).position()).isEqualTo(6);
+        views.close();
+        Path file = directory.resolve("views/persons.v1.db");
+        byte[] bytes = Files.readAllBytes(file);
+        int at = new String(bytes, ISO_8859_1).indexOf("\"Quillfeather");
+        bytes[at + 1] ^= 1;
+        Files.write(file, bytes);
+        views = open(directory);
+        assertThat(views.open(SHAPE, 1).position()).isZero();
+    }
+
+    @Test
+    void a_version_whose_position_was_changed_is_no_witness_and_is_made_anew() throws Exception {
+        write(views.open(SHAPE, 1), 5, batch -> batch.put(COUNTS, "c", new Count(1)));
+        views.close();
+        Path file = directory.resolve("views/persons.v1.db");
+        assertThat(SqliteViews.positions(directory)).containsExactly(Map.entry(file, 5L));
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("UPDATE state SET position = 9");
+        }
+        assertThat(SqliteViews.positions(directory)).containsExactly(Map.entry(file, 0L));
+        views = open(directory);
+        assertThat(views.open(SHAPE, 1).position()).isZero();
+    }
+
+    @Test
+    void another_projections_file_in_a_versions_place_is_not_taken_for_it() throws Exception {
+        write(views.open(SHAPE, 1), 5, batch -> batch.put(COUNTS, "c", new Count(1)));
+        Views.Shape other = new Views.Shape("others", List.of(PEOPLE));
+        views.open(other, 1);
+        views.close();
+        Files.copy(
+                directory.resolve("views/persons.v1.db"),
+                directory.resolve("views/others.v1.db"),
+                StandardCopyOption.REPLACE_EXISTING);
+        views = open(directory);
+        assertThat(views.open(other, 1).position()).isZero();
+    }
+
+    @Test
+    void a_pointer_that_names_no_version_leaves_the_newest_to_serve() throws IOException {
+        views.open(SHAPE, 1);
+        views.open(SHAPE, 2);
+        views.serve("persons", 1);
+        Files.write(directory.resolve("views/persons.serving"), new byte[] {(byte) 0xf1, '\n'});
+        assertThat(views.serving("persons")).isEqualTo(2);
+    }
+
+    @Test
+    void versions_beyond_a_cut_log_are_dropped() {
+        write(views.open(SHAPE, 1), 5, batch -> batch.put(COUNTS, "c", new Count(1)));
+        write(views.open(SHAPE, 2), 8, batch -> batch.put(COUNTS, "c", new Count(1)));
+        views.close();
+        assertThat(SqliteViews.dropBeyond(directory, 5)).containsExactly(directory.resolve("views/persons.v2.db"));
+        views = open(directory);
+        assertThat(views.versions("persons")).containsExactly(1);
     }
 
     @Test

@@ -1,0 +1,102 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.Witness;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what the files beside a log know of its positions, and changes none of them. */
+final class Witnesses {
+
+    private static final int CACHE_KILOBYTES = 256;
+
+    /** All that an automation keeps names the event that it is of, and its progress how far it has folded. */
+    private static final String FOLDED = "SELECT max(position) FROM ("
+            + "SELECT json_extract(value, '$.position') AS position FROM entries WHERE key = 'progress'"
+            + " UNION ALL SELECT CAST(substr(key, instr(key, '/') + 1, 19) AS INTEGER) FROM entries"
+            + " WHERE key GLOB 'outbox/*' OR key GLOB 'letter/*' OR key GLOB 'work/*' OR key GLOB 'refused/*')";
+
+    private Witnesses() {}
+
+    static List<Witness> of(Path directory) {
+        List<Witness> found = new ArrayList<>();
+        HeadFile headFile = HeadFile.in(directory);
+        try {
+            Head head = headFile.read();
+            if (head != null) {
+                found.add(new Witness("the file " + headFile.path(), head.position()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Path keys = directory.resolve("keys.db");
+        try {
+            Long swept = Files.exists(keys) ? asked(keys, "swept", "SELECT position FROM swept") : null;
+            if (swept != null) {
+                found.add(new Witness("the sweep of erasures in " + keys, swept));
+            }
+        } catch (SQLException e) {
+            throw new LogRefused("The file " + keys + " cannot be read (" + e.getMessage()
+                    + "): restore a backup of it (./encore restore).");
+        }
+        for (Path automation : automations(directory)) {
+            found.add(new Witness("the automation in " + automation, folded(automation)));
+        }
+        return found;
+    }
+
+    /** How far an automation's file says that it has folded; 0 for one that is damaged, and is folded anew. */
+    static long folded(Path automation) {
+        try {
+            Long folded = SqliteProcessStore.isDamaged(automation) ? null : asked(automation, "entries", FOLDED);
+            return folded == null ? 0 : folded;
+        } catch (SQLException e) {
+            return 0;
+        }
+    }
+
+    static List<Path> automations(Path directory) {
+        Path automations = directory.resolve("automations");
+        if (!Files.isDirectory(automations)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(automations)) {
+            return files.filter(file -> file.toString().endsWith(".db")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static @Nullable Long asked(Path file, String table, String sql) throws SQLException {
+        try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
+            if (Sqlite.count(connection, "SELECT count(*) FROM sqlite_schema WHERE name = '" + table + "'") == 0) {
+                return null;
+            }
+            try (PreparedStatement query = connection.prepareStatement(sql)) {
+                return Sqlite.number(query);
+            }
+        }
+    }
+
+    /** The marks of automations lie in the log's own file. */
+    static List<Witness> tokens(Connection log) throws SQLException {
+        List<Witness> found = new ArrayList<>();
+        try (PreparedStatement query = log.prepareStatement("SELECT processor, position FROM tokens");
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                found.add(new Witness("the token of " + rows.getString(1), rows.getLong(2)));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,121 @@
+package encore.infra.views.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import encore.infra.views.Checksum;
+import encore.infra.views.Segments;
+import encore.infra.views.Views;
+import encore.infra.views.ViewsUnavailable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells whether a version's file holds what was written, before anything is read or written in it. */
+final class Soundness {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Soundness.class);
+
+    /** A larger file is not read at a start: that takes longer than anybody waits. */
+    private static final long CHECKED_AT_ONCE = 256L << 20;
+
+    private Soundness() {}
+
+    static boolean isSound(Path file, Views.Shape shape) {
+        if (!Files.exists(file)) {
+            return true;
+        }
+        try {
+            if (Files.size(file) > CHECKED_AT_ONCE) {
+                return true;
+            }
+            try (Connected connected = Connected.looker(file)) {
+                String problem = problem(connected, shape);
+                if (problem != null) {
+                    LOG.warn("{} is damaged: {}", file, problem);
+                }
+                return problem == null;
+            }
+        } catch (ViewsUnavailable | IllegalStateException | IllegalArgumentException e) {
+            LOG.warn("{} is damaged: {}", file, String.valueOf(e.getMessage()));
+            return false;
+        } catch (IOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    private static @Nullable String problem(Connected connected, Views.Shape shape) {
+        String structure =
+                connected.query("PRAGMA integrity_check(1)").getFirst().getFirst();
+        if (!structure.equals("ok")) {
+            return structure.strip();
+        }
+        Set<String> tables = tables(connected);
+        if (tables.isEmpty()) {
+            // Cut off as it was made.
+            return null;
+        }
+        List<List<Views.Sum>> stored = tables.contains("state") ? State.readAll(connected) : null;
+        if (stored == null) {
+            return "it does not say how far it is";
+        }
+        Set<String> written = new HashSet<>();
+        for (Views.Sum sum : Segments.sum(stored)) {
+            written.add(sum.collection());
+            if (!sum.equals(summed(connected, sum.collection()))) {
+                return "the documents of " + sum.collection() + " are not those that were written";
+            }
+        }
+        Set<String> declared = new HashSet<>();
+        shape.collections().forEach(collection -> declared.add(collection.name()));
+        return declared.containsAll(written) ? null : "it holds " + written + " and not " + declared;
+    }
+
+    /** From what the documents are, not from what is stored as their hashes. */
+    private static Views.@Nullable Sum summed(Connected connected, String collection) {
+        Checksum sum = new Checksum();
+        boolean[] right = {true};
+        connected.each("SELECT key, doc, hash FROM d_" + collection, row -> {
+            byte[] hash = Checksum.hash(row.getString(1), row.getString(2).getBytes(UTF_8));
+            right[0] &= Arrays.equals(hash, row.getBytes(3));
+            sum.add(hash);
+        });
+        return right[0] ? sum.as(collection) : null;
+    }
+
+    private static Set<String> tables(Connected connected) {
+        Set<String> names = new HashSet<>();
+        connected.query("SELECT name FROM sqlite_schema").forEach(row -> names.add(row.getFirst()));
+        return names;
+    }
+
+    /** The furthest position that a version's file names; 0 when it names none, or none that can be trusted. */
+    static long reaches(Path file) {
+        try (Connected connected = Connected.looker(file)) {
+            Set<String> tables = tables(connected);
+            if (!tables.contains("state") || State.readAll(connected) == null) {
+                return 0;
+            }
+            long furthest = 0;
+            for (String table : tables) {
+                if (table.equals("state") || table.startsWith("dead_letters")) {
+                    String found = connected
+                            .query("SELECT coalesce(max(position), 0) FROM " + table)
+                            .getFirst()
+                            .getFirst();
+                    furthest = Math.max(furthest, Long.parseLong(found));
+                }
+            }
+            return furthest;
+        } catch (ViewsUnavailable | IllegalStateException e) {
+            LOG.warn("{} is damaged: {}", file, String.valueOf(e.getMessage()));
+            return 0;
+        }
+    }
+}
