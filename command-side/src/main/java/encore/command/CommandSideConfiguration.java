@@ -25,6 +25,11 @@ class CommandSideConfiguration {
     }
 
     @Bean
+    RestoredErasures restoredErasures(LogErasures erasures, CommandSide commands) {
+        return new RestoredErasures(erasures, commands);
+    }
+
+    @Bean
     CommandSide commandSide(CommandBus bus, EventLog log, KeyStore keys, LogErasures erasures, AggregateCache cache) {
         return new AxonCommandSide(bus, log, new Hmacs(keys), erasures, cache, MOST_IN_FLIGHT);
     }

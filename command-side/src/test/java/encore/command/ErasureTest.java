@@ -4,23 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.LogErasures;
+import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.sqlite.SqliteBackup;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.kernel.Refusal;
+import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifiersChanged;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -119,6 +129,66 @@ class ErasureTest {
         assertThat(side.keys.find(fan.toString())).isNull();
         side.send(new EraseFan(other));
         assertThat(side.keys.find(other.toString())).isNull();
+    }
+
+    @Test
+    void a_sweep_that_names_more_than_the_log_has_is_not_believed() {
+        EventCodec codec = side.bean(EventCodec.class);
+        side.close();
+        side = null;
+        try (var log = SqliteEventLog.open(directory)) {
+            long next = log.streamHead(fan.toString()).sequence() + 1;
+            var metadata = new EventMetadata(7, "test", "ForgetFan", "r", null, null);
+            byte[] commit = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+            var event = codec.encode(new FanErased(fan), fan.toString(), next, commit, 0, metadata);
+            log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))
+                    .join();
+            try (var keys = SqliteKeyStore.open(directory);
+                    var tail = new RingTail(log, codec, 16);
+                    var erasures = new LogErasures(log, keys, codec, new AggregateCache(10), tail)) {
+                keys.sweptTo(log.head() + 100);
+                erasures.start();
+                assertThat(keys.find(fan.toString())).isNull();
+                assertThat(keys.sweptTo()).isEqualTo(log.head());
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        side = new CommandSideOnDisk(directory);
+    }
+
+    @Test
+    void who_was_erased_after_a_backup_is_erased_in_the_restored_log(@TempDir Path backup) {
+        SqliteBackup.take(directory, backup);
+        side.send(new EraseFan(fan));
+        side.close();
+        side = null;
+        assertThat(SqliteBackup.restore(backup, directory, false).erased()).isEqualTo(1);
+        side = new CommandSideOnDisk(directory);
+        assertThat(side.events().getLast().event()).isEqualTo(new FanErased(fan));
+        assertThat(side.keys.find(fan.toString())).isNull();
+        assertThat(registered().profile().email()).isNull();
+        assertThat(side.send(new FindOrRegisterFan(
+                                new FanId(7, 44), Profile.reachableBy("ada@example.com", null), Consent.EMPTY, null))
+                        .fanId())
+                .isEqualTo(44);
+        long head = side.log.head();
+        side.reopen();
+        assertThat(side.log.head()).isEqualTo(head);
+    }
+
+    @Test
+    void a_restore_that_was_cut_off_is_not_started_over(@TempDir Path backup) throws IOException {
+        SqliteBackup.take(directory, backup);
+        side.close();
+        side = null;
+        Files.writeString(directory.resolve("restoring"), "");
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("run ./encore restore again");
+        SqliteBackup.restore(backup, directory, false);
+        side = new CommandSideOnDisk(directory);
+        assertThat(registered().profile().email()).isEqualTo("ada@example.com");
     }
 
     private FanRegistered registered() {

@@ -8,6 +8,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -56,16 +57,16 @@ class Fan {
      */
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    RegisteredFan decide(RegisterFan command, Claims claims, SubjectKeys keys) {
+    RegisteredFan decide(RegisterFan command, Claims claims, Streams streams, SubjectKeys keys) {
         theIdIsFree();
         Profile first = Patch.of(command.profile()).on(Profile.EMPTY);
         aContactIsLeft(first, "email");
         keys.create(command.fan());
         if (first.email() != null) {
-            claims.take(Contacts.email(command.fan().account(), first.email()), command.fan());
+            Contacts.take(Contacts.email(command.fan().account(), first.email()), command.fan(), claims, streams);
         }
         if (first.phone() != null) {
-            claims.take(Contacts.phone(command.fan().account(), first.phone()), command.fan());
+            Contacts.take(Contacts.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
         }
         apply(new FanRegistered(command.fan(), first, Consent.EMPTY.after(Patch.of(command.consent()))));
         if (command.passwordHash() != null) {

@@ -2,6 +2,7 @@ package encore.command.fans;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanCommand.FillInFan;
@@ -22,17 +23,17 @@ import org.springframework.stereotype.Component;
 class FindOrRegister {
 
     @CommandHandler
-    RegisteredFan decide(FindOrRegisterFan command, Claims claims, Dispatch dispatch) {
+    RegisteredFan decide(FindOrRegisterFan command, Claims claims, Streams streams, Dispatch dispatch) {
         Profile given = command.profile();
         FanId byEmail = given.email() == null
                 ? null
-                : fan(claims.owner(Contacts.email(command.fan().account(), given.email())));
+                : fan(claims.owner(Contacts.email(command.fan().account(), given.email())), streams);
         if (byEmail != null) {
             return dispatch.handOver(fillIn(byEmail, command));
         }
         FanId byPhone = given.phone() == null
                 ? null
-                : fan(claims.owner(Contacts.phone(command.fan().account(), given.phone())));
+                : fan(claims.owner(Contacts.phone(command.fan().account(), given.phone())), streams);
         if (byPhone == null) {
             return dispatch.handOver(register(command, given));
         }
@@ -55,7 +56,9 @@ class FindOrRegister {
         return new RegisterFan(command.fan(), profile, command.consent(), command.passwordHash());
     }
 
-    private static @Nullable FanId fan(@Nullable String owner) {
-        return owner == null ? null : FanId.parse(owner);
+    /** One that was erased has no contacts, whatever a restore has left it with. */
+    private static @Nullable FanId fan(@Nullable String owner, Streams streams) {
+        FanId fan = owner == null ? null : FanId.parse(owner);
+        return fan != null && streams.isOpen(fan) ? fan : null;
     }
 }

@@ -3,6 +3,7 @@ package encore.command.fans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.command.AggregateUnderTest;
 import encore.command.AggregateUnderTest.HeldClaims;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
@@ -29,6 +30,8 @@ class FindOrRegisterTest {
 
     private final HeldClaims claims = new HeldClaims();
     private final Commands commands = new Commands();
+    private final AggregateUnderTest.OpenStreams streams =
+            new AggregateUnderTest.OpenStreams().open(ANN).open(BOB);
 
     @Test
     void unknown_contacts_register_a_new_fan() {
@@ -74,6 +77,14 @@ class FindOrRegisterTest {
     }
 
     @Test
+    void what_a_restore_left_an_erased_fan_with_is_nobodys() {
+        claims.held(Contacts.email(7, EMAIL), ANN);
+        streams.ended(ANN);
+        send(EMAIL, null);
+        assertThat(commands.sent).containsExactly(register(EMAIL, null));
+    }
+
+    @Test
     void another_accounts_fan_is_not_found() {
         claims.held(Contacts.email(8, EMAIL), new FanId(8, 1));
         send(EMAIL, null);
@@ -82,7 +93,7 @@ class FindOrRegisterTest {
 
     private void send(@Nullable String email, @Nullable String phone) {
         var command = new FindOrRegisterFan(NEW, Profile.reachableBy(email, phone), Consent.EMPTY, null);
-        new FindOrRegister().decide(command, claims, commands);
+        new FindOrRegister().decide(command, claims, streams, commands);
     }
 
     private static RegisterFan register(@Nullable String email, @Nullable String phone) {

@@ -42,6 +42,9 @@ public final class EncoreCommand {
                 .addSubcommand(new RebuildClaims())
                 .addSubcommand(new SignedHeadCommand(environment))
                 .addSubcommand(new Copy(terminal))
+                .addSubcommand(new BackUp(environment))
+                .addSubcommand(new Restore(environment))
+                .addSubcommand(new AcceptCutLog())
                 .setExecutionExceptionHandler(EncoreCommand::failed);
     }
 

@@ -1,0 +1,58 @@
+package encore.command;
+
+import encore.infra.backend.CommandRequest;
+import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.axon.LogErasures;
+import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanId;
+import org.axonframework.spring.config.SpringAxonConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/** Erases in a restored log whom its backup still had: their keys are gone, and now they end there as well. */
+final class RestoredErasures implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RestoredErasures.class);
+    private static final String ACTOR = "restore";
+
+    private final LogErasures erasures;
+    private final CommandSide commands;
+    private volatile boolean running;
+
+    RestoredErasures(LogErasures erasures, CommandSide commands) {
+        this.erasures = erasures;
+        this.commands = commands;
+    }
+
+    @Override
+    public void start() {
+        for (String subject : erasures.unended()) {
+            FanId fan = FanId.parse(subject);
+            commands.handle(new CommandRequest(fan.account(), ACTOR, null, null, new EraseFan(fan)))
+                    .join();
+        }
+        if (!erasures.unended().isEmpty()) {
+            LOG.info(
+                    "{} erasures are in the restored log again",
+                    erasures.unended().size());
+        }
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** After Axon has its handlers, and before the doors open. */
+    @Override
+    public int getPhase() {
+        return SpringAxonConfiguration.LIFECYCLE_PHASE + 1;
+    }
+}

@@ -1,0 +1,172 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import encore.infra.cli.EncoreCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A backup that is taken under load is put back: what was acknowledged before it is there, and who was erased is not. */
+class BackupJourneyTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void what_was_acknowledged_before_a_backup_is_there_and_whoever_was_erased_is_gone(
+            @TempDir Path data, @TempDir Path elsewhere) throws Exception {
+        assumeTrue(RunningEncore.keepsFiles(), "a data directory is backed up");
+        Path backup = elsewhere.resolve("backup");
+        Map<String, String> keys;
+        String points;
+        long ada;
+        long before;
+        long after;
+        int acknowledged;
+        String awarded;
+        try (RunningEncore encore = RunningEncore.on(data)) {
+            Api api = encore.newAccount();
+            keys = api.headers();
+            points = text(api.post("/api/v1/crm/points", "point_name", "discs"), "point_uid");
+            ada = number(api.post("/api/v1/crm/fans", "email", "ada@example.com", "first_name", "Ada"), "fan_id");
+            before = number(api.post("/api/v1/crm/fans", "email", "before@example.com"), "fan_id");
+            after = number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id");
+            api.delete("/api/v1/crm/fans/" + before).mustBe(200);
+            awarded = award(api, points, ada, "first");
+            AtomicInteger done = new AtomicInteger();
+            AtomicBoolean enough = new AtomicBoolean();
+            Thread load = Thread.ofPlatform().start(() -> {
+                while (!enough.get()) {
+                    award(api, points, ada, "load-" + done.get());
+                    done.incrementAndGet();
+                }
+            });
+            while (done.get() < 30) {
+                Thread.onSpinWait();
+            }
+            acknowledged = done.get();
+            assertThat(run("backup", backup.toString(), "--from", data.toString()))
+                    .as(err.toString())
+                    .isZero();
+            enough.set(true);
+            load.join();
+            api.delete("/api/v1/crm/fans/" + after).mustBe(200);
+            assertThat(run("restore", backup.toString(), "--to", data.toString()))
+                    .as("while it runs")
+                    .isNotZero();
+        }
+        assertThat(out.toString()).contains("is whole to ");
+        assertThat(backup.resolve("master.key")).doesNotExist();
+        assertThat(run("backup", backup.toString(), "--from", data.toString()))
+                .as("over another")
+                .isNotZero();
+
+        assertThat(run("restore", backup.toString(), "--to", data.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("Erased since the backup: 1");
+        try (RunningEncore encore = RunningEncore.on(data)) {
+            Api api = new Api(encore.url(), keys);
+            assertThat(award(api, points, ada, "first")).isEqualTo(awarded);
+            assertThat(balance(api, ada)).isGreaterThanOrEqualTo(acknowledged + 1);
+            assertThat(api.get("/api/v1/crm/fans/" + ada).mustBe(200).text()).contains("Ada");
+            for (long gone : new long[] {before, after}) {
+                assertThat(api.get("/api/v1/crm/fans/" + gone).status()).isEqualTo(404);
+            }
+            assertThat(number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id"))
+                    .isNotEqualTo(after);
+        }
+    }
+
+    @Test
+    void a_cut_log_stops_the_start_with_a_sentence_until_it_is_accepted(@TempDir Path data) throws IOException {
+        assumeTrue(RunningEncore.keepsFiles(), "it is a file that is damaged");
+        Map<String, String> keys;
+        try (RunningEncore encore = RunningEncore.on(data)) {
+            Api api = encore.newAccount();
+            keys = api.headers();
+            api.post("/api/v1/crm/fans", "email", "ada@example.com").mustBe(200);
+        }
+        Path kept = data.resolveSibling("older");
+        Files.copy(data.resolve("events.db"), kept);
+        try (RunningEncore encore = RunningEncore.on(data)) {
+            Api api = new Api(encore.url(), keys);
+            api.post("/api/v1/crm/fans", "email", "bea@example.com").mustBe(200);
+        }
+        Files.move(kept, data.resolve("events.db"), StandardCopyOption.REPLACE_EXISTING);
+        Files.delete(data.resolve("head"));
+
+        Throwable refused = catchThrowable(() -> RunningEncore.on(data));
+        while (refused.getCause() != null) {
+            refused = refused.getCause();
+        }
+        assertThat(refused).hasMessageContaining("events are missing").hasMessageContaining("./encore accept-cut-log");
+        assertThat(run("accept-cut-log", data.toString())).isNotZero();
+        assertThat(out.toString()).contains("the view ");
+        Matcher head = Pattern.compile("give --head (\\d+)").matcher(err.toString());
+        assertThat(head.find()).isTrue();
+        assertThat(run("accept-cut-log", data.toString(), "--head", head.group(1)))
+                .as(err.toString())
+                .isZero();
+        try (RunningEncore encore = RunningEncore.on(data)) {
+            Api api = new Api(encore.url(), keys);
+            long cleo = number(api.post("/api/v1/crm/fans", "email", "cleo@example.com"), "fan_id");
+            assertThat(api.get("/api/v1/crm/fans/" + cleo).mustBe(200).text()).contains("cleo@example.com");
+        }
+    }
+
+    private int run(String... arguments) {
+        return EncoreCommand.commandLine(Map.of(), false)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    private static String award(Api api, String points, long fan, String key) {
+        return text(
+                api.post(
+                        "/api/v1/ent/fan_points",
+                        "fan_id",
+                        fan,
+                        "point_count",
+                        1,
+                        "point_uid",
+                        points,
+                        "award_key",
+                        key),
+                "fan_point_uid");
+    }
+
+    private static long balance(Api api, long fan) {
+        return api.get("/api/v1/manage/fans/" + fan + "/balances")
+                .mustBe(200)
+                .body()
+                .valueStream()
+                .filter(row -> row.get("point_name").asString().equals("discs"))
+                .findFirst()
+                .orElseThrow()
+                .get("balance")
+                .asLong();
+    }
+
+    private static String text(Api.Answer answer, String field) {
+        return answer.mustBe(200).body().get(field).asString();
+    }
+
+    private static long number(Api.Answer answer, String field) {
+        return answer.mustBe(200).body().get(field).asLong();
+    }
+}
