@@ -5,10 +5,13 @@ import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
+import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
 import encore.infra.eventstore.mongo.MongoProcessStores;
 import encore.infra.eventstore.mongo.MongoTokenStore;
@@ -87,10 +90,12 @@ public final class CommandSideOnDisk implements AutoCloseable {
         context.registerBean(KeyStore.class, () -> keys);
         if (stored instanceof MongoEventLog shared) {
             context.registerBean(TokenStore.class, () -> new MongoTokenStore(shared));
+            context.registerBean(HeadStore.class, () -> new MongoHeadStore(shared));
             context.registerBean(ProcessStores.class, () -> new MongoProcessStores(shared, "node"));
         } else {
             context.registerBean(TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) stored));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
+            context.registerBean(HeadStore.class, () -> HeadsFile.in(directory));
         }
         context.register(Scanned.class);
         context.refresh();

@@ -51,14 +51,15 @@ public final class SqliteBackup {
             to.toFile().setExecutable(false, false);
             to.toFile().setReadable(true, true);
             to.toFile().setExecutable(true, true);
-            copy(directory.resolve(LOG), to.resolve(LOG));
-            copy(directory.resolve(KEYS), to.resolve(KEYS));
+            // Before the log: a signed head that was kept must not be beyond its copy.
             for (String name : names(directory)) {
                 if (isBeside(directory, name)) {
                     Files.copy(directory.resolve(name), to.resolve(name));
                     sync(to.resolve(name));
                 }
             }
+            copy(directory.resolve(LOG), to.resolve(LOG));
+            copy(directory.resolve(KEYS), to.resolve(KEYS));
             LogVerifier.Report report = verified(to);
             // Last: without it nothing is restored.
             HeadFile.in(to).write(new Head(report.head(), report.hash(), 0));
