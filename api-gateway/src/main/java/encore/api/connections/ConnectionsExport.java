@@ -4,6 +4,8 @@ import encore.api.export.FanExport;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.connections.ConnectionStatus;
+import java.util.EnumSet;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
@@ -21,6 +23,9 @@ class ConnectionsExport implements FanExport {
     @Override
     public Map<String, Publisher<?>> files(Caller caller, long fan) {
         return Map.of(
-                "connections.json", backend.ask(caller, new FindConnectedFans(caller.account(), fan, null, null)));
+                "connections.json",
+                backend.ask(
+                        caller,
+                        new FindConnectedFans(caller.account(), fan, EnumSet.allOf(ConnectionStatus.class), null)));
     }
 }

@@ -121,9 +121,12 @@ class ConnectionsProjection implements Projection.Segmented {
 
     @QueryHandler
     List<ConnectedFan> find(FindConnectedFans query, Documents documents) {
-        Where ofFan = Where.all(Where.equal("account", query.account()), Where.equal("fanId", query.fanId()));
-        ConnectionStatus status = query.status();
-        Where wanted = status == null ? ofFan : Where.all(ofFan, Where.equal("status", status.word()));
+        List<String> words =
+                query.statuses().stream().map(ConnectionStatus::word).sorted().toList();
+        Where wanted = Where.all(
+                Where.equal("account", query.account()),
+                Where.equal("fanId", query.fanId()),
+                words.size() == 1 ? Where.equal("status", words.getFirst()) : new Where.In("status", words));
         return LAST_UPDATED_FIRST
                 .all(documents, wanted)
                 .limit(query.limit() == null ? Long.MAX_VALUE : query.limit())

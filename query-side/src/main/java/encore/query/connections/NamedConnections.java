@@ -1,5 +1,8 @@
 package encore.query.connections;
 
+import static encore.kernel.connections.ConnectionStatus.APPROVED;
+import static encore.kernel.connections.ConnectionStatus.PENDING;
+
 import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.connections.ConnectionQuery.FindConnections;
@@ -9,6 +12,7 @@ import encore.kernel.fans.FanQuery.RequireFan;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.List;
+import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
@@ -25,8 +29,8 @@ class NamedConnections implements QueryComponent {
     @QueryHandler
     FanConnections find(FindConnections query) {
         questions.ask(RequireFan.known(query.account(), query.fanId()));
-        List<ConnectedFan> others =
-                questions.ask(new FindConnectedFans(query.account(), query.fanId(), null, query.limit()));
+        List<ConnectedFan> others = questions.ask(
+                new FindConnectedFans(query.account(), query.fanId(), Set.of(PENDING, APPROVED), query.limit()));
         List<Long> fans = others.stream().map(ConnectedFan::fanId).toList();
         return FanConnections.of(others, questions.ask(new FindDisplayNames(query.account(), fans)));
     }

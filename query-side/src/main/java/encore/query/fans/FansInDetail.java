@@ -12,6 +12,7 @@ import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.List;
+import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
@@ -31,7 +32,8 @@ class FansInDetail implements QueryComponent {
         return new FanDetails(
                 fan,
                 questions
-                        .ask(new FindConnectedFans(query.account(), query.fanId(), ConnectionStatus.APPROVED, null))
+                        .ask(new FindConnectedFans(
+                                query.account(), query.fanId(), Set.of(ConnectionStatus.APPROVED), null))
                         .stream()
                         .map(ConnectedFan::fanId)
                         .toList(),

@@ -23,8 +23,10 @@ import encore.kernel.fans.FanState;
 import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +37,8 @@ class ConnectionsProjectionTest {
     private static final long ADA = 42;
     private static final long BEN = 43;
     private static final long CLEO = 44;
+    private static final long DAN = 45;
+    private static final Set<ConnectionStatus> ANY = EnumSet.allOf(ConnectionStatus.class);
 
     private final ProjectionUnderTest<ConnectionsProjection> connections =
             new ProjectionUnderTest<>(ConnectionsProjection::new);
@@ -77,7 +81,7 @@ class ConnectionsProjectionTest {
     void another_account_sees_nothing() {
         connections.given(asked(ADA, BEN));
         assertThat(connections.<List<ConnectedFan>>read(documents ->
-                        connections.projection().find(new FindConnectedFans(8, ADA, null, null), documents)))
+                        connections.projection().find(new FindConnectedFans(8, ADA, ANY, null), documents)))
                 .isEmpty();
     }
 
@@ -134,14 +138,39 @@ class ConnectionsProjectionTest {
         assertThat(questions.asked).contains(RequireFan.known(7, ADA), new FindDisplayNames(7, List.of(BEN, CLEO)));
     }
 
+    @Test
+    void declined_ones_are_gone_and_only_those_wait_that_this_fan_can_decide() {
+        connections.given(asked(ADA, BEN), asked(CLEO, ADA), asked(DAN, ADA), declined(DAN, ADA));
+        assertThat(seen(ADA)).isEqualTo("2 connections, 1 waits");
+        assertThat(seen(BEN)).isEqualTo("1 connections, 1 waits");
+        assertThat(seen(CLEO)).isEqualTo("1 connections, 0 waits");
+        assertThat(seen(DAN)).isEqualTo("0 connections, 0 waits");
+    }
+
+    private String seen(long fan) {
+        FanConnections seen = named().find(new FindConnections(7, fan, null));
+        assertThat(seen.connections()).hasSize(seen.totalCount());
+        return seen.totalCount() + " connections, " + seen.pendingApprovalCount() + " waits";
+    }
+
+    private NamedConnections named() {
+        return new NamedConnections(new Asked()
+                .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
+                .on(
+                        FindConnectedFans.class,
+                        query -> connections.read(
+                                documents -> connections.projection().find(query, documents)))
+                .on(FindDisplayNames.class, query -> new DisplayNames(Map.of())));
+    }
+
     private List<ConnectedFan> find(long fan, @Nullable Integer limit) {
         return connections.read(
-                documents -> connections.projection().find(new FindConnectedFans(7, fan, null, limit), documents));
+                documents -> connections.projection().find(new FindConnectedFans(7, fan, ANY, limit), documents));
     }
 
     private List<Long> connected(long fan) {
         return connections.read(documents ->
-                connections.projection().find(new FindConnectedFans(7, fan, APPROVED, null), documents).stream()
+                connections.projection().find(new FindConnectedFans(7, fan, Set.of(APPROVED), null), documents).stream()
                         .map(ConnectedFan::fanId)
                         .toList());
     }

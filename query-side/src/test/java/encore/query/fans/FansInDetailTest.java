@@ -18,6 +18,7 @@ import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.query.Asked;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FansInDetailTest {
@@ -39,7 +40,7 @@ class FansInDetailTest {
         assertThat(questions.asked)
                 .containsExactly(
                         new FindFan(7, 42),
-                        new FindConnectedFans(7, 42, ConnectionStatus.APPROVED, null),
+                        new FindConnectedFans(7, 42, Set.of(ConnectionStatus.APPROVED), null),
                         new FindIdentifiers(7, List.of(42L)));
     }
 

@@ -2,13 +2,14 @@ package encore.kernel.connections;
 
 import encore.kernel.Query;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about connections. */
 public sealed interface ConnectionQuery<R> extends Query<R> {
 
     /**
-     * A fan's connections with the others' names, last updated first; an unknown fan is refused as unknown.
+     * A fan's connections, approved and pending, with the others' names, last updated first; an unknown fan is refused as unknown.
      *
      * @param limit null for all
      */
@@ -18,12 +19,16 @@ public sealed interface ConnectionQuery<R> extends Query<R> {
     /**
      * The fans that a fan is connected with, last updated first.
      *
-     * @param status null for any
+     * @param statuses any of these
      * @param limit null for all
      */
     record FindConnectedFans(
             long account,
             long fanId,
-            @Nullable ConnectionStatus status,
-            @Nullable Integer limit) implements ConnectionQuery<List<ConnectedFan>> {}
+            Set<ConnectionStatus> statuses,
+            @Nullable Integer limit) implements ConnectionQuery<List<ConnectedFan>> {
+        public FindConnectedFans {
+            statuses = Set.copyOf(statuses);
+        }
+    }
 }

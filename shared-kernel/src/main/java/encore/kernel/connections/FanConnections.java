@@ -6,7 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A fan's connections with the others' names, which the fans own; the counts are of the list. */
+/**
+ * A fan's connections with the others' names, which the fans own; the counts are of the list.
+ *
+ * @param pendingApprovalCount those that wait for this fan's word
+ */
 public record FanConnections(int totalCount, int pendingApprovalCount, List<Row> connections) {
 
     public FanConnections {
@@ -17,7 +21,7 @@ public record FanConnections(int totalCount, int pendingApprovalCount, List<Row>
         return new FanConnections(
                 others.size(),
                 (int) others.stream()
-                        .filter(other -> other.status() == ConnectionStatus.PENDING)
+                        .filter(other -> other.status() == ConnectionStatus.PENDING && other.isRequester())
                         .count(),
                 others.stream()
                         .map(other -> new Row(

@@ -50,8 +50,9 @@ class ConnectionsJourneyTest extends Journey {
     void after_a_decline_the_other_may_ask() {
         ask(ada, ben).mustBe(200);
         decide(ben, ada, "").mustBe(200);
-        assertThat(api.get(CONNECTIONS + ada).body().at("/connections/0/status").asString())
-                .isEqualTo("declined");
+        JsonNode seenByAda = api.get(CONNECTIONS + ada).body();
+        assertThat(seenByAda.get("total_count").asInt()).isZero();
+        assertThat(seenByAda.get("connections").isEmpty()).isTrue();
         ask(ben, ada).mustBe(200);
         decide(ada, ben, "on").mustBe(200);
     }
@@ -64,7 +65,11 @@ class ConnectionsJourneyTest extends Journey {
         decide(ben, ada, "true").mustBe(200);
         JsonNode all = api.get(CONNECTIONS + ada).body();
         assertThat(all.at("/connections/0/fan_id").asLong()).isEqualTo(ben);
-        assertThat(all.get("pending_approval_count").asInt()).isEqualTo(1);
+        assertThat(all.get("total_count").asInt()).isEqualTo(2);
+        // Cleo was asked: it is her word that is waited for.
+        assertThat(all.get("pending_approval_count").asInt()).isZero();
+        JsonNode hers = api.get(CONNECTIONS + cleo).body();
+        assertThat(hers.get("pending_approval_count").asInt()).isEqualTo(1);
         JsonNode one = api.get(CONNECTIONS + ada, "limit", 1).body();
         assertThat(one.get("total_count").asInt()).isEqualTo(1);
         assertThat(one.get("pending_approval_count").asInt()).isZero();
