@@ -25,17 +25,29 @@ function heard(signal) {
   };
 }
 
+function newestRecords(query, signal) {
+  return get('/api/v1/ent/fan_points', { start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', ...query }, signal);
+}
+
+function howToImport() {
+  return el('p', { class: 'note' }, 'Nobody has any points yet. ',
+    el('code', {}, './encore import-purchases purchases.txt.gz'), ' brings in a history of purchases, and ',
+    el('code', {}, './encore import-purchases --help'), ' describes it.');
+}
+
 export async function board(main, signal) {
-  const types = await pointTypes();
+  const [types, [newest]] = await Promise.all([pointTypes(), newestRecords({ limit: 1 }, signal)]);
+  const opened = newest?.point_uid ?? types[0]?.point_uid;
+  const empty = newest ? () => el('p', { class: 'note' }, 'Nobody has any yet.') : howToImport;
   const choose = chooser(signal);
   const rows = el('div');
-  const begin = uid => show(rows, choose(), types.find(type => type.point_uid === uid));
+  const begin = uid => show(rows, choose(), types.find(type => type.point_uid === uid), empty);
   main.append(
     el('h1', {}, 'Leaderboard'),
     el('div', { class: 'filters' },
-      choice('Points', types.map(type => [type.point_uid, type.point_name]), '', begin)),
+      choice('Points', types.map(type => [type.point_uid, type.point_name]), opened, begin)),
     rows);
-  if (types.length) begin(types[0].point_uid);
+  if (opened) begin(opened);
 }
 
 // Streams tell ids of fans; their names are asked for when one is missing. Who is not found is soon let be.
@@ -61,7 +73,7 @@ function nameBook(signal, ask, learned) {
   return { look, want, link: id => fanLink({ fan_id: id, display_name: names.get(id) }) };
 }
 
-function show(rows, signal, type) {
+function show(rows, signal, type, empty) {
   let places = new Map();
   let shown = new Map();
   const names = nameBook(signal,
@@ -72,7 +84,7 @@ function show(rows, signal, type) {
       .sort((one, other) => other.points - one.points || one.at - other.at || one.order - other.order)
       .slice(0, ROWS);
     rows.replaceChildren(top.length === 0
-      ? el('p', { class: 'note' }, 'Nobody has any yet.')
+      ? empty()
       : table(`Leaderboard of ${type.point_name}`, [
         ['Rank', row => count(top.indexOf(row) + 1), true],
         ['Fan', row => names.link(row.fan_id)],
@@ -140,8 +152,7 @@ function newest(rows, signal, filter, pointNames) {
     names.want(some.map(row => row.fan_id));
   });
   // What was before, and the names with it.
-  const names = nameBook(signal, () => get('/api/v1/ent/fan_points',
-    { start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', limit: ROWS, ...filter }, signal), before => {
+  const names = nameBook(signal, () => newestRecords({ limit: ROWS, ...filter }, signal), before => {
     before.forEach((row, back) => {
       if (!known.has(row.fan_point_uid)) {
         known.set(row.fan_point_uid, { uid: row.fan_point_uid, at: 0, order: -back, seconds: row.creation_timestamp,
