@@ -77,23 +77,16 @@ class Authentication {
                 : Problem.unauthorized("session-unknown", "The session is unknown or over.");
     }
 
-    /** Finds the value that all places which hold it agree on; null when none holds it. */
+    /** Finds the value that all places which hold it agree on; null when none holds it, or only an empty one. */
     private static @Nullable String one(
             ServerHttpRequest request, RequestParameters given, String header, String parameter) {
-        Set<String> texts = given.texts(parameter);
-        String only = request.getHeaders().getFirst(header);
-        if (only != null) {
-            if (!texts.isEmpty()) {
-                texts = new LinkedHashSet<>(texts);
-                texts.add(only);
-            }
-        } else if (!texts.isEmpty()) {
-            only = texts.iterator().next();
-        }
+        Set<String> texts = new LinkedHashSet<>(given.texts(parameter));
+        texts.addAll(request.getHeaders().getOrEmpty(header));
+        texts.remove("");
         if (texts.size() > 1) {
             throw Problem.unauthorized("credentials-disagree", "Two different values of " + parameter + " were sent.");
         }
-        return only == null || only.isEmpty() ? null : only;
+        return texts.isEmpty() ? null : texts.iterator().next();
     }
 
     private static @Nullable InetAddress address(ServerHttpRequest request) {

@@ -2,6 +2,7 @@ package encore.api.access;
 
 import encore.api.input.RequestParameters;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.RequestContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -67,7 +68,7 @@ final class ConsistencyHeaders {
         }
         boolean visible = key.chars().allMatch(c -> c > 0x20 && c < 0x7F);
         if (key.isEmpty() || key.length() > LONGEST_KEY || !visible) {
-            throw Problem.input(IDEMPOTENCY_KEY, "format", "1 to 255 visible ASCII characters, no spaces.");
+            throw Problem.input(IDEMPOTENCY_KEY, ErrorCode.FORMAT, "1 to 255 visible ASCII characters, no spaces.");
         }
         return key;
     }
@@ -85,7 +86,7 @@ final class ConsistencyHeaders {
         } catch (NumberFormatException notANumber) {
             // refused below, like a negative one
         }
-        throw Problem.input(MIN_POSITION, "type", "A position is a number from 0.");
+        throw Problem.input(MIN_POSITION, ErrorCode.TYPE, "A position is a number from 0.");
     }
 
     /** Of everything that makes the request what it is. */

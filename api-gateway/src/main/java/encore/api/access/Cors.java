@@ -2,6 +2,7 @@ package encore.api.access;
 
 import encore.api.problems.RequestIds;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -9,6 +10,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -58,7 +60,8 @@ class Cors implements WebFilter {
         }
         String method = request.getHeaders().getFirst(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
         if (method == null || request.getHeaders().getOrigin() == null) {
-            return chain.filter(exchange);
+            Set<String> methods = rules.methods(request.getPath().pathWithinApplication());
+            return methods.isEmpty() ? chain.filter(exchange) : options(exchange.getResponse(), methods);
         }
         boolean allowed = rules.of(request.getPath().pathWithinApplication(), method)
                 .filter(Rule::isForBrowsers)
@@ -73,6 +76,13 @@ class Cors implements WebFilter {
             headers.set(HttpHeaders.ACCESS_CONTROL_MAX_AGE, PREFLIGHT_SECONDS);
         }
         return exchange.getResponse().setComplete();
+    }
+
+    /** Says what a path knows to who asks without a page. */
+    private static Mono<Void> options(ServerHttpResponse response, Set<String> methods) {
+        response.setStatusCode(HttpStatus.NO_CONTENT);
+        response.getHeaders().set(HttpHeaders.ALLOW, String.join(", ", methods));
+        return response.setComplete();
     }
 
     /** Lets a page read this answer; called again with the account's list once the account is known. */

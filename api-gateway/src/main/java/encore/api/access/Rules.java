@@ -5,6 +5,8 @@ import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -59,9 +61,26 @@ class Rules implements SmartInitializingSingleton {
                 .map(entry -> of(entry.getValue()));
     }
 
+    /** Returns what a path answers to, OPTIONS among it; nothing when there is no such path. */
+    Set<String> methods(PathContainer path) {
+        Set<String> methods = new TreeSet<>();
+        handlers.keySet().stream()
+                .filter(info -> matches(info, path))
+                .flatMap(info -> info.getMethodsCondition().getMethods().stream())
+                .forEach(method -> methods.add(method.name()));
+        if (!methods.isEmpty()) {
+            methods.add("OPTIONS");
+        }
+        return methods;
+    }
+
     private static boolean matches(RequestMappingInfo info, PathContainer path, String method) {
-        return info.getMethodsCondition().getMethods().stream()
-                        .anyMatch(m -> m.name().equals(method))
-                && info.getPatternsCondition().getPatterns().stream().anyMatch(pattern -> pattern.matches(path));
+        return matches(info, path)
+                && info.getMethodsCondition().getMethods().stream()
+                        .anyMatch(m -> m.name().equals(method));
+    }
+
+    private static boolean matches(RequestMappingInfo info, PathContainer path) {
+        return info.getPatternsCondition().getPatterns().stream().anyMatch(pattern -> pattern.matches(path));
     }
 }

@@ -3,6 +3,7 @@ package encore.api.connections;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
@@ -39,7 +40,9 @@ class ConnectionController {
     record Decide(
             @Description("The fan that was asked.") long fanId,
             @Description("The fan that asked.") long connectedFanId,
-            @Description("Declines when omitted.") @Nullable Boolean isApproved) {}
+
+            @Description("Declines when omitted.") @Default("false") @Nullable
+            Boolean isApproved) {}
 
     private final Backend backend;
 

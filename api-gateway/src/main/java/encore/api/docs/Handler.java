@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -62,6 +63,10 @@ record Handler(
     private static String produces(RequestMappingInfo info, HandlerMethod handler) {
         if (handler.getMethod().getReturnType() == Lines.class) {
             return Lines.NDJSON;
+        }
+        // What is no record is text.
+        if (ResolvableType.forMethodReturnType(handler.getMethod()).getGeneric(0, 0).toClass() == String.class) {
+            return MediaType.TEXT_PLAIN_VALUE;
         }
         return info.getProducesCondition().getProducibleMediaTypes().stream()
                 .map(MediaType::toString)

@@ -4,15 +4,19 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Parameter;
+import encore.api.wire.ErrorCode;
+import encore.api.wire.Wire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -41,7 +45,15 @@ class OpenApi {
 
     private static final String KEY = "api_key";
     private static final String SECRET = "api_secret";
+    private static final String KEY_IN_QUERY = "key_in_query";
+    private static final String SECRET_IN_QUERY = "secret_in_query";
     private static final String OPERATOR = "operator_token";
+
+    private static final List<String> LIMITS = List.of(
+            "RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+
+    /** Answered before it is known whose limit counts. */
+    private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413");
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -88,6 +100,9 @@ class OpenApi {
             each.forEach((method, operation) -> item.set(method.name().toLowerCase(Locale.ROOT), operation));
         });
         ((ObjectNode) api.at("/components/schemas")).setAll(schemas.named());
+        ArrayNode codes = ((ObjectNode) api.at("/components/schemas/Problem/properties/errors/items/properties/code"))
+                .putArray("enum");
+        Arrays.stream(ErrorCode.values()).map(Wire::value).forEach(codes::add);
         return api;
     }
 
@@ -121,7 +136,7 @@ class OpenApi {
         if (hasBody && !others.isEmpty()) {
             operation.set("requestBody", body(others, handler.unsupported()));
         }
-        operation.set("responses", responses(handler, schemas, !inPath.isEmpty()));
+        operation.set("responses", responses(handler, schemas));
         operation.set("security", security(handler.access()));
         return operation.removeIf(JsonNode::isNull);
     }
@@ -171,45 +186,65 @@ class OpenApi {
         ObjectNode type = node().set("schema", Schemas.body(parameters, unsupported));
         ObjectNode body = node();
         ObjectNode content = body.putObject("content");
-        // Rows have no form.
+        // First, since generated clients take the first; rows have no form.
+        content.set("application/json", type);
         if (parameters.stream().noneMatch(parameter -> parameter.type().equals("object"))) {
             content.set("application/x-www-form-urlencoded", type);
         }
-        content.set("application/json", type);
         return body.put("required", parameters.stream().anyMatch(Parameter::required));
     }
 
-    private static ObjectNode responses(Handler handler, Schemas schemas, boolean names) {
+    private static ObjectNode responses(Handler handler, Schemas schemas) {
         ObjectNode responses = node();
         ObjectNode good = responses.putObject("200").put("description", "Done.");
-        ObjectNode headers = good.putObject("headers").set("X-Request-Id", holding(Schemas.schema("string")));
-        if (!handler.isRead()) {
-            headers.set("Encore-Position", holding(Schemas.schema("integer")));
+        boolean open = handler.access() == null || handler.access().lock() == Lock.OPEN;
+        List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
+        if (!open) {
+            headers.add(handler.isRead() ? "Encore-Lag" : "Encore-Position");
+            headers.addAll(LIMITS);
         }
-        good.putObject("content").set(handler.produces(), holding(schemas.answer(handler)));
-        List<String> statuses = new ArrayList<>(List.of("400"));
-        Access access = handler.access();
-        if (access != null && access.lock() != Lock.OPEN) {
-            statuses.add("401");
+        refer(good, headers);
+        ObjectNode answer = holding(schemas.answer(handler));
+        good.putObject("content").set(handler.produces(), answer);
+        statuses(handler).forEach(status -> responses.set(status, failed(status, open)));
+        if (open) {
+            // Whoever is not ready answers with its status.
+            ((ObjectNode) responses.at("/503/content")).set(handler.produces(), answer);
         }
-        if (access != null && access.lock() == Lock.OPERATOR) {
-            statuses.add("403");
-        }
-        if (names) {
-            statuses.add("404");
-        }
-        if (!handler.isRead()) {
-            statuses.add("409");
-        }
-        statuses.addAll(List.of("413", "429", "500", "503"));
-        statuses.forEach(status -> responses.set(status, failed(status)));
         return responses;
     }
 
-    private static ObjectNode failed(String status) {
+    private static List<String> statuses(Handler handler) {
+        Lock lock = handler.access() == null ? Lock.OPEN : handler.access().lock();
+        return FAILURES.keySet().stream()
+                .filter(status -> switch (status) {
+                    case "401", "429" -> lock != Lock.OPEN;
+                    case "403" -> lock == Lock.OPERATOR;
+                    case "409" -> !handler.isRead();
+                    default -> true;
+                })
+                .sorted()
+                .toList();
+    }
+
+    private static ObjectNode failed(String status, boolean open) {
         ObjectNode failed = node().put("description", FAILURES.get(status));
+        List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
+        if (status.equals("429") || status.equals("503")) {
+            headers.add("Retry-After");
+        }
+        if (!open && !BEFORE_LIMITS.contains(status)) {
+            headers.addAll(LIMITS);
+        }
+        refer(failed, headers);
         failed.putObject("content").set("application/problem+json", holding(Schemas.reference("Problem")));
         return failed;
+    }
+
+    /** Headers are described once. */
+    private static void refer(ObjectNode response, List<String> headers) {
+        ObjectNode named = response.putObject("headers");
+        headers.forEach(name -> named.putObject(name).put("$ref", "#/components/headers/" + name));
     }
 
     private static @Nullable ArrayNode security(@Nullable Access access) {
@@ -218,11 +253,17 @@ class OpenApi {
         }
         ArrayNode security = JsonNodeFactory.instance.arrayNode();
         switch (access.lock()) {
-            case KEY, SESSION -> security.addObject().putArray(KEY);
+            case KEY, SESSION -> {
+                security.addObject().putArray(KEY);
+                security.addObject().putArray(KEY_IN_QUERY);
+            }
             case SECRET -> {
                 ObjectNode both = security.addObject();
                 both.putArray(KEY);
                 both.putArray(SECRET);
+                ObjectNode inQuery = security.addObject();
+                inQuery.putArray(KEY_IN_QUERY);
+                inQuery.putArray(SECRET_IN_QUERY);
             }
             case OPERATOR -> security.addObject().putArray(OPERATOR);
             case OPEN, BROWSER -> {}

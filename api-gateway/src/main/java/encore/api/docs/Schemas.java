@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import encore.api.input.OrNull;
 import encore.api.input.Parameter;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
@@ -49,7 +50,8 @@ public final class Schemas {
 
     /** Describes what a handler answers. */
     ObjectNode answer(Handler handler) {
-        return answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
+        ObjectNode answer = answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
+        return handler.code().isAnnotationPresent(OrNull.class) ? nullable(answer) : answer;
     }
 
     private ObjectNode answer(Type type, Class<?> controller) {
@@ -315,12 +317,23 @@ public final class Schemas {
         return schema.put("format", parameter.format())
                 .put("description", about)
                 .set("enum", parameter.values().isEmpty() ? null : strings(parameter.values()))
+                .set("default", otherwise(parameter))
                 .put("maximum", parameter.max())
                 .put("maxLength", parameter.maxLength())
                 .put("minimum", parameter.min())
                 .put("minLength", parameter.minLength())
                 .put("pattern", parameter.pattern())
                 .removeIf(JsonNode::isNull);
+    }
+
+    private static @Nullable JsonNode otherwise(Parameter parameter) {
+        String told = parameter.otherwise();
+        if (told == null) {
+            return null;
+        }
+        return parameter.type().equals("string")
+                ? JsonNodeFactory.instance.stringNode(told)
+                : Wire.INPUT.readTree(told);
     }
 
     private static ObjectNode anything() {

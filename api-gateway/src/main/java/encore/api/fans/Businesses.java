@@ -1,13 +1,13 @@
 package encore.api.fans;
 
+import encore.api.problems.Ids;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import java.util.List;
 import java.util.Map;
 
 /** The family {@code business_<business_id>}: true opts in, false opts out. */
 final class Businesses {
-
-    private static final long HIGHEST_ID = (1L << 53) - 1;
 
     private Businesses() {}
 
@@ -21,10 +21,10 @@ final class Businesses {
 
     private static List<Long> those(Map<Long, Boolean> said, boolean in) {
         said.keySet().stream()
-                .filter(business -> business < 1 || business > HIGHEST_ID)
+                .filter(business -> business < 1 || business > Ids.HIGHEST)
                 .findFirst()
                 .ifPresent(business -> {
-                    throw Problem.input("business_" + business, "value", "names no business");
+                    throw Problem.input("business_" + business, ErrorCode.VALUE, "names no business");
                 });
         return said.entrySet().stream()
                 .filter(entry -> entry.getValue() == in)

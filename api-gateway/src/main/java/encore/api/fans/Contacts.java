@@ -1,11 +1,12 @@
 package encore.api.fans;
 
 import com.google.i18n.phonenumbers.NumberParseException;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.ValidationResult;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
 import encore.api.problems.Problem;
-import java.net.InetAddress;
+import encore.api.wire.ErrorCode;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class Contacts {
 
     private static final int LONGEST = 254;
-    private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]+");
+    private static final String ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+    private static final String LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+
+    /** A dot-string at a domain (RFC 5321, 4.1.2); quoted ones and literal addresses are nobody's any more. */
+    private static final Pattern EMAIL = Pattern.compile(
+            "(?=[^@]{1,64}@)" + ATOM + "(?:\\." + ATOM + ")*@" + LABEL + "(?:\\." + LABEL + ")*",
+            Pattern.CASE_INSENSITIVE);
     private static final String HOME = "US";
     private static final PhoneNumberUtil PHONES = PhoneNumberUtil.getInstance();
 
@@ -25,15 +32,16 @@ final class Contacts {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
         }
-        String email = given.strip().toLowerCase(Locale.ROOT);
+        String email = given.strip();
         if (email.length() > LONGEST || !EMAIL.matcher(email).matches()) {
-            throw Problem.input("email", "format", "must be an email address");
+            throw Problem.input("email", ErrorCode.FORMAT, "must be an email address");
         }
-        return email;
+        return email.toLowerCase(Locale.ROOT);
     }
 
     /**
-     * E.164. A number is taken when its length is right for its country: whether it is in use changes too often.
+     * E.164. A number is taken when its length is right for its country, with its area: whether it is in use changes too
+     * often.
      *
      * @param countryCode the region of a number without a country's prefix; else the United States
      */
@@ -44,24 +52,12 @@ final class Contacts {
         try {
             PhoneNumber number =
                     PHONES.parse(given.strip(), countryCode == null || countryCode.isEmpty() ? HOME : countryCode);
-            if (!number.hasExtension() && PHONES.isPossibleNumber(number)) {
+            if (!number.hasExtension() && PHONES.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE) {
                 return PHONES.format(number, PhoneNumberFormat.E164);
             }
         } catch (NumberParseException malformed) {
             // refused below, like a number of the wrong length
         }
-        throw Problem.input("phone", "format", "must be a phone number; with its country's prefix, or a country_code");
-    }
-
-    /** An address as it was written, checked. */
-    static @Nullable String ipAddress(@Nullable String given) {
-        if (given == null || given.isBlank()) {
-            return given == null ? null : "";
-        }
-        try {
-            return InetAddress.ofLiteral(given.strip()).getHostAddress();
-        } catch (IllegalArgumentException malformed) {
-            throw Problem.input("ip_address", "format", "must be an IPv4 or IPv6 address");
-        }
+        throw Problem.input("phone", ErrorCode.FORMAT, "must be a phone number; with its country's prefix, or a country_code");
     }
 }

@@ -42,12 +42,12 @@ record Correction(
     }
 
     boolean isNamed() {
-        return name != null && !name.isEmpty();
+        return name != null;
     }
 
-    /** With what the call itself says of the profile. */
-    Patch<Profile> profile(Profile more) {
-        return cleared.with(new Profile(
+    /** With what the call itself says of the profile, and clears of it. */
+    Patch<Profile> profile(Profile more, Cleared clearedToo) {
+        return cleared.and(clearedToo).with(new Profile(
                 name,
                 more.firstName(),
                 more.lastName(),

@@ -1,6 +1,7 @@
 package encore.api.fans;
 
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class Countries {
         }
         String code = CODES.get(given.strip().toLowerCase(Locale.ROOT));
         if (code == null) {
-            throw Problem.input("country_code", "value", "must be the two letters of a country, or its English name");
+            throw Problem.input("country_code", ErrorCode.VALUE, "must be the two letters of a country, or its English name");
         }
         return code;
     }

@@ -6,6 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
@@ -23,7 +24,6 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/ent/check_display_name")
 class DisplayNamesController {
 
-    private static final int LONGEST = 50;
     private static final Pattern VALID = Pattern.compile("(?=.*[\\p{L}\\p{N}].*)[\\p{L}\\p{M}\\p{N} ._'-]+");
 
     record Check(
@@ -46,8 +46,8 @@ class DisplayNamesController {
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
         String name = in.tidy();
         int length = name.codePointCount(0, name.length());
-        if (length < 2 || length > LONGEST || !VALID.matcher(name).matches()) {
-            throw Problem.input("display_name", "value", "must be 2 to 50 letters, digits, spaces or . _ ' -");
+        if (length < 2 || length > FreeDisplayName.LONGEST || !VALID.matcher(name).matches()) {
+            throw Problem.input("display_name", ErrorCode.VALUE, "must be 2 to 50 letters, digits, spaces or . _ ' -");
         }
         return backend.ask(caller, new FindFreeDisplayName(caller.account(), name));
     }

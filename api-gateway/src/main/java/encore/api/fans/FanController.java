@@ -3,8 +3,10 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Cleared;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.infra.backend.Backend;
@@ -43,16 +45,16 @@ class FanController {
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
 
-            @Description("The last contact of a fan cannot be cleared.") @Nullable
+            @Description("The last contact of a fan cannot be cleared.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
             String email,
 
             @Nullable String password,
             @Nullable String displayName,
             @Nullable Gender gender,
-            @Nullable String phone,
-            @Nullable String ipAddress,
+            @Format(Format.PHONE) @Nullable String phone,
+            @Format(Format.IP) @Nullable String ipAddress,
 
-            @Description("Two letters; also the country of a phone without its prefix.") @Nullable
+            @Description("Two letters; also the country of a phone without its prefix.") @Format(Format.COUNTRY) @Nullable
             String countryCode,
 
             @Description("Needs a country_code.") @Nullable String province,
@@ -60,16 +62,14 @@ class FanController {
             @Description("Needs a country_code.") @Nullable String postalCode,
 
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
-            Map<Long, Boolean> businesses) {
+            Map<Long, Boolean> businesses,
+
+            Cleared cleared) {
 
         @AssertTrue(message = "is required with province, city and postal_code")
         @ErrorField("country_code")
         boolean isInACountry() {
-            return given(countryCode) || !given(province) && !given(city) && !given(postalCode);
-        }
-
-        private static boolean given(@Nullable String text) {
-            return text != null && !text.isEmpty();
+            return countryCode != null || province == null && city == null && postalCode == null;
         }
 
         ChangeFan of(FanId fan, Correction correction) {
@@ -83,7 +83,7 @@ class FanController {
                     Contacts.phone(phone, country),
                     Gender.text(gender),
                     null,
-                    Contacts.ipAddress(ipAddress),
+                    IpAddresses.of(ipAddress),
                     null,
                     null,
                     country,
@@ -93,7 +93,7 @@ class FanController {
                     null);
             return new ChangeFan(
                     fan,
-                    correction.profile(profile),
+                    correction.profile(profile, cleared),
                     correction.consent(Businesses.optedIn(businesses), Businesses.optedOut(businesses)),
                     Patch.of(Curation.EMPTY),
                     null);

@@ -7,13 +7,14 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
+import encore.api.wire.DayOrTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.UpdatedFan;
 import jakarta.validation.constraints.Pattern;
-import java.time.LocalDate;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -30,12 +31,12 @@ class FanUpdatesController {
     private static final Pages.Times TIMES = Pages.times("fan_time_key");
 
     record Since(
-            @Description("Fans updated after this day, UTC.") @Nullable
-            LocalDate lastUpdateDate,
+            @Description("Fans updated on this day, UTC, or at this time, and later.") @Nullable
+            DayOrTime lastUpdateDate,
 
             @Description("max_fan_time_key of the page before.")
             @Nullable
-            @Pattern(regexp = "(" + Pages.TIME_KEY + ")?")
+            @Pattern(regexp = Pages.TIME_KEY, message = "must be <unix_time>_<milliseconds>_<fan_id>")
             String minTimeKey) {}
 
     private final Backend backend;
@@ -47,9 +48,10 @@ class FanUpdatesController {
     @Description("Fans that changed, each once at its latest change")
     @GetMapping
     Mono<Listing<Pages.TimesMeta, UpdatedFan>> find(Caller caller, @Params Since in) {
-        String min = in.minTimeKey() == null || in.minTimeKey().isEmpty() ? null : in.minTimeKey();
-        var paging = new Paging.TimeKeys(min, null, PAGE);
-        return backend.ask(caller, new FindFanUpdates(caller.account(), in.lastUpdateDate(), paging))
+        var paging = new Paging.TimeKeys(in.minTimeKey(), null, PAGE);
+        Instant from =
+                in.lastUpdateDate() == null ? null : in.lastUpdateDate().start();
+        return backend.ask(caller, new FindFanUpdates(caller.account(), from, paging))
                 .map(page -> TIMES.answer(paging, page));
     }
 }

@@ -3,8 +3,10 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.input.Unsupported;
@@ -29,7 +31,6 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -58,12 +59,13 @@ class FansController {
             @Description("When given, first and last name are not used.") @Nullable @Size(max = 255)
             String name,
 
-            @Description("This or a phone is required.") @Nullable
+            @Description("This or a phone is required.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
             String email,
 
-            @Nullable String phone,
+            @Format(Format.PHONE) @Nullable String phone,
 
             @Description("The country of a phone without its prefix, and of the fan; else US for the phone alone.")
+            @Format(Format.COUNTRY)
             @Nullable
             String countryCode,
 
@@ -75,7 +77,7 @@ class FansController {
             @Nullable Boolean isConfirmed,
             @Nullable Boolean isPhoneConfirmed,
             @Nullable @PastOrPresent LocalDate birthDate,
-            @Nullable String ipAddress,
+            @Format(Format.IP) @Nullable String ipAddress,
             @Nullable @DecimalMin("-90") @DecimalMax("90") Double latitude,
             @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
 
@@ -98,7 +100,7 @@ class FansController {
         }
 
         Profile profile() {
-            boolean named = name != null && !name.isEmpty();
+            boolean named = name != null;
             String country = Countries.code(countryCode);
             return new Profile(
                     name,
@@ -109,7 +111,7 @@ class FansController {
                     Contacts.phone(phone, country),
                     Gender.text(gender),
                     birthDate,
-                    Contacts.ipAddress(ipAddress),
+                    IpAddresses.of(ipAddress),
                     latitude,
                     longitude,
                     country,
@@ -189,10 +191,10 @@ class FansController {
             @Description("Continues a search; nothing else is needed.") @Nullable
             String searchUid,
 
-            @Description("Rows of a page. Default 100.") @Nullable @Min(1) @Max(999)
+            @Description("Rows of a page; else as many as the page before.") @Default("100") @Nullable @Min(1) @Max(999)
             Integer limit,
 
-            @Description("Rows of all pages together. Default 100000.") @Nullable @Min(1) @Max(1_000_000)
+            @Description("Rows of all pages together.") @Default("100000") @Nullable @Min(1) @Max(1_000_000)
             Integer maxCount)
             implements Searches.Criteria {
 
@@ -208,6 +210,20 @@ class FansController {
             return fanRadiusKm != null || fanRadiusLatitude == null && fanRadiusLongitude == null;
         }
 
+        @AssertTrue(message = "is required with a single fan_postal_codes")
+        @ErrorField("fan_radius_km")
+        boolean isAroundAPostalCode() {
+            return fanRadiusKm != null || fanPostalCodes.size() != 1;
+        }
+
+        @AssertTrue(message = "must not be before fan_start_creation_date")
+        @ErrorField("fan_end_creation_date")
+        boolean isInOrder() {
+            return fanStartCreationDate == null
+                    || fanEndCreationDate == null
+                    || !fanEndCreationDate.isBefore(fanStartCreationDate);
+        }
+
         @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
         @ErrorField("fan_radius_km")
         boolean isAroundSomething() {
@@ -219,9 +235,9 @@ class FansController {
 
         FanCriteria criteria() {
             return new FanCriteria(
-                    given(name),
-                    given(fanSource),
-                    given(Gender.text(fanGender)),
+                    name == null || name.isBlank() ? null : name,
+                    fanSource,
+                    fanGender == Gender.UNSAID ? null : Gender.text(fanGender),
                     fanStartCreationDate,
                     fanEndCreationDate,
                     fanYoungestAge,
@@ -236,17 +252,11 @@ class FansController {
                             ? null
                             : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm));
         }
-
-        /** An empty parameter asks for nothing. */
-        private static @Nullable String given(@Nullable String text) {
-            return text == null || text.isBlank() ? null : text;
-        }
     }
 
     private final Backend backend;
     private final Searches searches;
     private final Passwords passwords;
-    private final Clock clock = Clock.systemUTC();
 
     FansController(Backend backend, Searches searches, Passwords passwords) {
         this.backend = backend;
@@ -278,7 +288,7 @@ class FansController {
                         new SearchFans(
                                 caller.account(),
                                 begun.criteria(),
-                                LocalDate.now(clock),
+                                step.today(),
                                 Boolean.TRUE.equals(begun.includeBusinessOptIns()),
                                 step.upTo(),
                                 step.paging())));

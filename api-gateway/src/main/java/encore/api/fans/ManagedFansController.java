@@ -93,7 +93,7 @@ class ManagedFansController {
                 caller,
                 new ChangeFan(
                         fan,
-                        correction.profile(Profile.EMPTY),
+                        correction.profile(Profile.EMPTY, in.cleared()),
                         correction.consent(List.of(), List.of()),
                         in.curation(),
                         null));

@@ -3,6 +3,7 @@ package encore.api.identifiers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
@@ -41,7 +42,7 @@ class IdentifiersController {
             @Description("Only this one, exactly; case matters.") @Nullable @Size(max = 255)
             String identifierValue,
 
-            @Nullable @Min(1) @Max(MOST) Integer limit) {}
+            @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {}
 
     record OfFan(
             long fanId,
@@ -68,16 +69,14 @@ class IdentifiersController {
     @GetMapping("/fan_identifiers")
     Mono<List<FanIdentifier>> search(Caller caller, @Params Search in) {
         int limit = in.limit() == null ? DEFAULT_LIMIT : in.limit();
-        return backend.ask(
-                caller, new SearchIdentifiers(caller.account(), in.network(), given(in.identifierValue()), limit));
+        return backend.ask(caller, new SearchIdentifiers(caller.account(), in.network(), in.identifierValue(), limit));
     }
 
     @Description("A fan's names on other networks")
     @GetMapping("/fans/{fan_id}/identifiers")
     Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
         return backend.ask(
-                caller,
-                new FindFanIdentifiers(caller.account(), in.fanId(), given(in.network()), given(in.identifierValue())));
+                caller, new FindFanIdentifiers(caller.account(), in.fanId(), in.network(), in.identifierValue()));
     }
 
     @Description("Adds a name of a fan on a network")
@@ -92,10 +91,5 @@ class IdentifiersController {
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveIdentifier(in.of(caller), in.network(), in.identifierValue()))
                 .thenReturn(true);
-    }
-
-    /** An empty parameter asks for nothing. */
-    private static @Nullable String given(@Nullable String text) {
-        return text == null || text.isEmpty() ? null : text;
     }
 }

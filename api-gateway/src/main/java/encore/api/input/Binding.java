@@ -2,6 +2,7 @@ package encore.api.input;
 
 import encore.api.problems.Problem;
 import encore.api.wire.Characters;
+import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
@@ -85,7 +86,7 @@ final class Binding {
     private @Nullable Object value(
             InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object, @Nullable ArrayNode array) {
         return switch (part.kind()) {
-            case ONE -> one(part, object);
+            case ONE -> one(plan, part, object);
             case MANY -> many(part, object);
             case FAMILY -> family(plan, part, object);
             case RECORD -> record(part, object == null ? null : object.get(part.name()), "");
@@ -94,9 +95,9 @@ final class Binding {
         };
     }
 
-    private @Nullable Object one(InputPlan.Part part, @Nullable ObjectNode object) {
+    private @Nullable Object one(InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object) {
         ValueType type = Objects.requireNonNull(part.type());
-        Found found = new Found(part.name());
+        Found found = new Found(part.name(), plan.clears());
         texts(found, type, query.get(part.name()));
         texts(found, type, form.get(part.name()));
         JsonNode node = object == null ? null : object.get(part.name());
@@ -104,7 +105,7 @@ final class Binding {
             found.add(() -> ofJson(type, node));
         }
         if (part.required() && found.value == null && !found.failed) {
-            error(part.name(), "required", "is required");
+            error(part.name(), ErrorCode.REQUIRED, "is required");
         }
         if (found.given && found.value == null) {
             cleared.add(part.component().getName());
@@ -121,10 +122,7 @@ final class Binding {
     }
 
     private static @Nullable Object ofJson(ValueType type, JsonNode node) {
-        if (node.isNull()) {
-            return type instanceof ValueType.Text ? "" : null;
-        }
-        return type.ofJson(node);
+        return node.isNull() ? null : type.ofJson(node);
     }
 
     private @Nullable Object many(InputPlan.Part part, @Nullable ObjectNode object) {
@@ -192,14 +190,14 @@ final class Binding {
         for (var given : List.of(query, form)) {
             given.forEach((name, texts) -> {
                 if (isMember(plan, part, name)) {
-                    texts(found.computeIfAbsent(name, n -> new Found(n)), type, texts);
+                    texts(found.computeIfAbsent(name, n -> new Found(n, plan.clears())), type, texts);
                 }
             });
         }
         if (object != null) {
             for (var property : object.properties()) {
                 if (isMember(plan, part, property.getKey())) {
-                    found.computeIfAbsent(property.getKey(), n -> new Found(n))
+                    found.computeIfAbsent(property.getKey(), n -> new Found(n, plan.clears()))
                             .add(() -> ofJson(type, loosely(type, property.getValue())));
                 }
             }
@@ -227,8 +225,8 @@ final class Binding {
 
     private @Nullable Object key(InputPlan.Part part, String name) {
         String key = name.substring(part.prefix().length());
-        if (key.isEmpty() || key.length() > 255 || !Characters.isStorable(key)) {
-            error(part.prefix(), "format", "is followed by a name");
+        if (key.isEmpty() || key.codePointCount(0, key.length()) > 255 || !Characters.isStorable(key)) {
+            error(name, ErrorCode.FORMAT, "must be " + part.prefix() + " and a name of at most 255 characters");
             return null;
         }
         if (!part.numbered()) {
@@ -237,7 +235,7 @@ final class Binding {
         try {
             return new ValueType.Whole(0, Long.MAX_VALUE, false).ofText(key);
         } catch (WrongValue wrong) {
-            error(part.prefix(), "format", "is followed by a number");
+            error(name, ErrorCode.FORMAT, "must be " + part.prefix() + " and a number");
             return null;
         }
     }
@@ -246,7 +244,7 @@ final class Binding {
         String name = under + part.name();
         if (node == null || node.isNull()) {
             if (part.required()) {
-                error(name, "required", "is required");
+                error(name, ErrorCode.REQUIRED, "is required");
             }
             return null;
         }
@@ -259,7 +257,7 @@ final class Binding {
             return List.of();
         }
         if (!node.isArray()) {
-            error(name, "type", "must be a JSON array");
+            error(name, ErrorCode.TYPE, "must be a JSON array");
             return List.of();
         }
         InputPlan<?> plan = Objects.requireNonNull(part.records());
@@ -277,7 +275,7 @@ final class Binding {
     /** A record inside a JSON body; its constraints are checked with the whole. */
     private @Nullable Object row(InputPlan<?> plan, JsonNode node, String at) {
         if (!(node instanceof ObjectNode object)) {
-            error(at, "type", "must be a JSON object");
+            error(at, ErrorCode.TYPE, "must be a JSON object");
             return null;
         }
         int before = errors.size();
@@ -310,35 +308,38 @@ final class Binding {
     private void refuseUnsupported(InputPlan<?> plan, String given) {
         String name = given.endsWith("[]") ? given.substring(0, given.length() - 2) : given;
         if (!plan.declares(name) && plan.isUnsupported(name)) {
-            error(name, "not_yet", "is not supported yet");
+            error(name, ErrorCode.NOT_YET, "is not supported yet");
         }
     }
 
     private void givenTwice(String name) {
-        error(name, "given_twice", "is given twice, with different values");
+        error(name, ErrorCode.GIVEN_TWICE, "is given twice, with different values");
     }
 
-    private void error(String name, String code, String message) {
-        // Names are the client's own where a family is open: they go back cut, and only if they are text.
-        String shown = name.length() > 300 || !Characters.isStorable(name) ? "?" : name;
-        errors.add(new FieldError(shown, code, message));
+    private void error(String name, ErrorCode code, String message) {
+        errors.add(new FieldError(Characters.shown(name), code, message));
     }
 
-    /** Collects what is found under one name, in the query and in the body. */
+    /** Collects what is found under one name, in the query and in the body. An empty value is one where it clears. */
     private final class Found {
 
         private final String name;
+        private final boolean clears;
         private @Nullable Object value;
         private boolean given;
         private boolean failed;
 
-        Found(String name) {
+        Found(String name, boolean clears) {
             this.name = name;
+            this.clears = clears;
         }
 
         void add(Supplier<@Nullable Object> read) {
             try {
                 Object next = read.get();
+                if (next == null && !clears) {
+                    return;
+                }
                 if (given && !failed && !Objects.equals(value, next)) {
                     failed = true;
                     givenTwice(name);

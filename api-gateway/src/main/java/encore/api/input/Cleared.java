@@ -3,12 +3,13 @@ package encore.api.input;
 import encore.kernel.Patch;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Names the optional numbers, dates, flags and objects of an input record that were sent empty or as null. It is the
- * record's last component and no parameter; without it they count as absent. An empty text says so itself.
+ * Names the optional components of an input record that were sent empty or as null. It is the record's last component
+ * and no parameter; without it they count as absent.
  *
  * @param components of the input record
  */
@@ -26,6 +27,13 @@ public record Cleared(Set<String> components) {
                         .map(RecordComponent::getName)
                         .filter(components::contains)
                         .collect(Collectors.toSet()));
+    }
+
+    /** What was sent empty of two input records of one call. */
+    public Cleared and(Cleared other) {
+        Set<String> both = new HashSet<>(components);
+        both.addAll(other.components);
+        return new Cleared(both);
     }
 
     /** Whether this component was sent empty. */

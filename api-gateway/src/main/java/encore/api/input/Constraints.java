@@ -1,7 +1,10 @@
 package encore.api.input;
 
+import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.Path;
 import jakarta.validation.Validation;
@@ -15,26 +18,29 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.hibernate.validator.HibernateValidator;
+import org.hibernate.validator.HibernateValidatorConfiguration;
+import org.hibernate.validator.cfg.ConstraintMapping;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
+import org.jspecify.annotations.Nullable;
 
 /** The constraints on input records, told in wire names and without a word of Java. */
 final class Constraints {
 
-    private static final Validator VALIDATOR = Validation.byDefaultProvider()
-            .configure()
-            .messageInterpolator(new ParameterMessageInterpolator())
-            .buildValidatorFactory()
-            .getValidator();
+    private static final Validator VALIDATOR = validator();
 
     private static final ClassValue<Boolean> CONSTRAINED = new ClassValue<>() {
         @Override
@@ -44,6 +50,46 @@ final class Constraints {
     };
 
     private Constraints() {}
+
+    /** Today is UTC's, and text is counted in code points, wherever the process runs. */
+    private static Validator validator() {
+        HibernateValidatorConfiguration settings =
+                Validation.byProvider(HibernateValidator.class).configure();
+        ConstraintMapping mapping = settings.createConstraintMapping();
+        mapping.constraintDefinition(Size.class).validatedBy(Length.class).includeExistingValidators(false);
+        return settings.addMapping(mapping)
+                .clockProvider(Clock::systemUTC)
+                .messageInterpolator(new ParameterMessageInterpolator())
+                .buildValidatorFactory()
+                .getValidator();
+    }
+
+    /** Bounds how many code points a text has, or values a list, as OpenAPI counts them. */
+    public static final class Length implements ConstraintValidator<Size, Object> {
+
+        private int min;
+        private int max;
+
+        @Override
+        public void initialize(Size size) {
+            min = size.min();
+            max = size.max();
+        }
+
+        @Override
+        public boolean isValid(@Nullable Object value, ConstraintValidatorContext context) {
+            return switch (value) {
+                case null -> true;
+                case String text -> isWithin(text.codePointCount(0, text.length()));
+                case Collection<?> values -> isWithin(values.size());
+                default -> throw new IllegalArgumentException("A size is that of a text or a list");
+            };
+        }
+
+        private boolean isWithin(int length) {
+            return min <= length && length <= max;
+        }
+    }
 
     static <T> List<FieldError> check(InputPlan<T> plan, T filled) {
         if (!CONSTRAINED.get(plan.record())) {
@@ -94,14 +140,15 @@ final class Constraints {
         return otherwise;
     }
 
-    private static String code(ConstraintViolation<?> violation) {
+    private static ErrorCode code(ConstraintViolation<?> violation) {
         Annotation constraint = violation.getConstraintDescriptor().getAnnotation();
         return switch (constraint) {
-            case NotNull _, NotBlank _, NotEmpty _ -> "required";
-            case Size _ -> "length";
-            case Min _, Max _, Positive _, PositiveOrZero _, DecimalMin _, DecimalMax _ -> "range";
-            case Pattern _, Email _ -> "format";
-            default -> "rule";
+            case NotNull _, NotBlank _, NotEmpty _ -> ErrorCode.REQUIRED;
+            case Size _ -> ErrorCode.LENGTH;
+            case Min _, Max _, Positive _, PositiveOrZero _, DecimalMin _, DecimalMax _, PastOrPresent _ ->
+                ErrorCode.RANGE;
+            case Pattern _, Email _ -> ErrorCode.FORMAT;
+            default -> ErrorCode.RULE;
         };
     }
 
@@ -120,6 +167,7 @@ final class Constraints {
             case DecimalMax max -> "must be at most " + max.value();
             case Positive _ -> "must be above 0";
             case PositiveOrZero _ -> "must be at least 0";
+            case PastOrPresent _ -> "must not be in the future";
             case Email _ -> "must be an email address";
             case Pattern _ -> "has the wrong format";
             default -> "is not right";

@@ -71,6 +71,7 @@ public final class InputPlan<T> {
     private final Set<String> unsupported = new LinkedHashSet<>();
     private final List<String> unsupportedFamilies = new ArrayList<>();
     private final boolean open;
+    private final boolean clears;
     private final MethodHandle constructor;
 
     private InputPlan(Class<T> record) {
@@ -98,6 +99,7 @@ public final class InputPlan<T> {
         if (cleared >= 0 && cleared < components.length - 1) {
             throw new IllegalArgumentException("What was cleared is known last: " + record.getName());
         }
+        this.clears = cleared >= 0;
         this.open = later != null || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY);
         this.constructor = constructor(record, components);
     }
@@ -137,6 +139,11 @@ public final class InputPlan<T> {
     /** Whether names beyond the declared ones matter. */
     boolean isOpen() {
         return open;
+    }
+
+    /** Whether an empty value clears what it names, where it otherwise counts as absent. */
+    boolean clears() {
+        return clears;
     }
 
     boolean declares(String name) {

@@ -3,7 +3,6 @@ package encore.api.input;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
-import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param type string, integer, number, boolean, any or object
  * @param list whether it takes several values
  * @param family whether it stands for every name that begins so
+ * @param otherwise what counts when it is absent
  * @param rows of an object: its own parameters
  */
 public record Parameter(
@@ -40,6 +40,7 @@ public record Parameter(
         @Nullable BigDecimal max,
         @Nullable String pattern,
         List<String> values,
+        @Nullable String otherwise,
         @Nullable String about,
         List<Parameter> rows) {
 
@@ -68,26 +69,33 @@ public record Parameter(
         Size size = part.annotation(Size.class);
         Pattern pattern = part.annotation(Pattern.class);
         Description about = part.annotation(Description.class);
+        Default otherwise = part.annotation(Default.class);
+        Format format = part.annotation(Format.class);
         InputPlan<?> records = part.records();
         boolean filled = part.annotation(NotBlank.class) != null || part.annotation(NotEmpty.class) != null;
         return new Parameter(
                 part.name(),
                 type == null ? "object" : type(type),
-                type == null ? null : part.annotation(Email.class) != null ? "email" : format(type),
+                format != null ? format.value() : type == null ? null : format(type),
                 part.required() || filled || part.annotation(NotNull.class) != null,
                 list,
                 part.kind() == InputPlan.Kind.FAMILY,
-                list ? null : minLength(size, filled),
+                list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text),
                 list ? null : maxLength(type),
                 list && size != null && size.max() != Integer.MAX_VALUE ? (Integer) size.max() : null,
                 min(part),
                 max(part),
-                pattern == null ? null : pattern.regexp(),
+                pattern == null ? pattern(type) : "^(?:" + pattern.regexp() + ")$",
                 type instanceof ValueType.Choice choice
                         ? List.copyOf(choice.values().keySet())
                         : List.of(),
+                otherwise == null ? null : otherwise.value(),
                 about == null ? null : about.value(),
                 records == null ? List.of() : of(records.record()));
+    }
+
+    private static @Nullable String pattern(@Nullable ValueType type) {
+        return type instanceof ValueType.DayOrMoment ? ValueType.DayOrMoment.PATTERN : null;
     }
 
     private static @Nullable Integer minLength(@Nullable Size size, boolean filled) {
@@ -111,8 +119,12 @@ public record Parameter(
             case ValueType.Decimal _ -> "number";
             case ValueType.Flag _ -> "boolean";
             case ValueType.Json _ -> "any";
-            case ValueType.Text _, ValueType.Day _, ValueType.Time _, ValueType.Moment _, ValueType.Choice _ ->
-                "string";
+            case ValueType.Text _,
+                    ValueType.Day _,
+                    ValueType.Time _,
+                    ValueType.DayOrMoment _,
+                    ValueType.Moment _,
+                    ValueType.Choice _ -> "string";
         };
     }
 

@@ -1,6 +1,8 @@
 package encore.api.input;
 
 import encore.api.problems.Problem;
+import encore.api.wire.Characters;
+import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +20,9 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Holds what a request says in its query and its body: read once, and shared by all who ask. */
@@ -139,6 +143,8 @@ public final class RequestParameters {
         JsonNode node;
         try {
             node = Wire.INPUT.readTree(bytes);
+        } catch (MismatchedInputException mismatched) {
+            throw twiceOrMore(mismatched);
         } catch (JacksonException broken) {
             throw Problem.unreadable("broken-json", "The body is not JSON" + where(broken) + ".");
         }
@@ -146,6 +152,14 @@ public final class RequestParameters {
             throw Problem.unreadable("broken-json", "The body is a JSON object (or an array, where rows are sent).");
         }
         return node;
+    }
+
+    /** Names what an object has twice: of all that a tree is refused for, that alone has a name. */
+    private static Problem twiceOrMore(MismatchedInputException mismatched) {
+        String name = mismatched.processor() instanceof JsonParser parser ? parser.currentName() : null;
+        return name == null
+                ? Problem.unreadable("broken-json", "The body is not JSON" + where(mismatched) + ".")
+                : Problem.input(Characters.shown(name), ErrorCode.GIVEN_TWICE, "is given twice");
     }
 
     private static String where(JacksonException broken) {

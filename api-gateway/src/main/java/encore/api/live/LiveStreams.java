@@ -1,6 +1,7 @@
 package encore.api.live;
 
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import java.util.Comparator;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -32,6 +33,6 @@ public class LiveStreams {
         return all.stream()
                 .filter(stream -> stream.offer().isNamed(name))
                 .findFirst()
-                .orElseThrow(() -> Problem.input("stream", "value", "is unknown"));
+                .orElseThrow(() -> Problem.input("stream", ErrorCode.VALUE, "is unknown"));
     }
 }

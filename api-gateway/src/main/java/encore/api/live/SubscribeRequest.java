@@ -3,6 +3,7 @@ package encore.api.live;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public record SubscribeRequest(
         }
         Object value = type == String.class ? text(data, name) : number(data, name);
         if (value == null && !component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-            throw Problem.input(name, "required", "is required");
+            throw Problem.input(name, ErrorCode.REQUIRED, "is required");
         }
         return value;
     }
@@ -72,7 +73,7 @@ public record SubscribeRequest(
             return null;
         }
         if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0) {
-            throw Problem.input(name, "type", "must be a whole number from 0");
+            throw Problem.input(name, ErrorCode.TYPE, "must be a whole number from 0");
         }
         return value.asLong();
     }

@@ -2,6 +2,7 @@ package encore.api.operations;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
@@ -33,7 +34,7 @@ class AutomationsController {
             @Size(max = 64) String name,
             @Min(1) long position,
 
-            @Description("Of the command; 0, or absent, for the event itself.") @Nullable @Min(0)
+            @Description("Of the command; 0 for the event itself.") @Default("0") @Nullable @Min(0)
             Long ordinal) {}
 
     private final Backend backend;

@@ -46,9 +46,8 @@ class DeadLettersController {
     @Description("Events that a serving projection could not apply, with the cause")
     @GetMapping
     Flux<DeadLetter> all(Caller caller, @Params Find in) {
-        String name = in.projection() == null || in.projection().isEmpty() ? null : in.projection();
-        return Pages.all(
-                after -> backend.ask(caller, new FindDeadLetters(caller.account(), name, new NextKey(after, ROWS))));
+        return Pages.all(after ->
+                backend.ask(caller, new FindDeadLetters(caller.account(), in.projection(), new NextKey(after, ROWS))));
     }
 
     @Description("Tries an event again, and those of its stream that wait behind it")

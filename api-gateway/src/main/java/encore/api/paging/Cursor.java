@@ -23,14 +23,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param account whose search it is
  * @param expires when the cursor ends, in unix seconds
+ * @param begun the time of the first page, in unix seconds
+ * @param limit the rows of a page that names no limit
  * @param upTo the log position of the first page
  * @param seen how many rows the pages before had
  * @param after the key of the last row seen
  * @param criteria the search's parameters, as JSON
  */
-record Cursor(long account, long expires, long upTo, int seen, String after, byte[] criteria) {
+record Cursor(long account, long expires, long begun, int limit, long upTo, int seen, String after, byte[] criteria) {
 
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
     private static final int NONCE = 12;
     private static final int TAG_BITS = 128;
     private static final int CRITERIA_LIMIT = 1 << 20;
@@ -74,6 +76,8 @@ record Cursor(long account, long expires, long upTo, int seen, String after, byt
             data.writeByte(VERSION);
             data.writeLong(account);
             data.writeInt((int) expires);
+            data.writeInt((int) begun);
+            data.writeInt(limit);
             data.writeLong(upTo);
             data.writeInt(seen);
             data.writeUTF(after);
@@ -91,11 +95,14 @@ record Cursor(long account, long expires, long upTo, int seen, String after, byt
             }
             long account = data.readLong();
             long expires = Integer.toUnsignedLong(data.readInt());
+            long begun = Integer.toUnsignedLong(data.readInt());
+            int limit = data.readInt();
             long upTo = data.readLong();
             int seen = data.readInt();
             String after = data.readUTF();
             try (var inflated = new InflaterInputStream(data)) {
-                return new Cursor(account, expires, upTo, seen, after, inflated.readNBytes(CRITERIA_LIMIT));
+                byte[] criteria = inflated.readNBytes(CRITERIA_LIMIT);
+                return new Cursor(account, expires, begun, limit, upTo, seen, after, criteria);
             }
         }
     }

@@ -5,12 +5,16 @@ import encore.api.input.InputJson;
 import encore.api.input.InputPlan;
 import encore.api.input.RequestParameters;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
 import encore.infra.backend.Caller;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -62,8 +66,9 @@ public class Searches {
      * Says what one page asks of the query side.
      *
      * @param upTo only rows created at or before this position; null on the first page, whose own position it will be
+     * @param today the UTC day of the first page, which counts for all of them
      */
-    public record Step(Paging.Search paging, @Nullable Long upTo) {}
+    public record Step(Paging.Search paging, @Nullable Long upTo, LocalDate today) {}
 
     /** @param searchUid continues the search; absent on the last page */
     public record Meta(
@@ -83,23 +88,27 @@ public class Searches {
         InputPlan<C> plan = InputPlan.of((Class<C>) in.getClass());
         byte[] given = Wire.INPUT.writeValueAsBytes(InputJson.of(plan, in, NO_CRITERIA));
         String searchUid = in.searchUid();
-        Cursor cursor = searchUid == null || searchUid.isEmpty() ? null : cursor(caller, searchUid, given);
+        Cursor cursor = searchUid == null ? null : cursor(caller, searchUid, given);
         C criteria = cursor == null
                 ? in
                 : plan.bind(RequestParameters.ofJson(Wire.INPUT.readTree(cursor.criteria())), Map.of());
         int most = criteria.maxCount() == null ? maxCount : criteria.maxCount();
         int seen = cursor == null ? 0 : cursor.seen();
-        int wanted = Math.min(in.limit() == null ? limit : in.limit(), Math.max(0, most - seen));
+        int rows = in.limit() != null ? in.limit() : cursor == null ? limit : cursor.limit();
+        int wanted = Math.min(rows, Math.max(0, most - seen));
+        Instant begun = cursor == null ? clock.instant() : Instant.ofEpochSecond(cursor.begun());
+        LocalDate today = LocalDate.ofInstant(begun, ZoneOffset.UTC);
         Step step = cursor == null
-                ? new Step(new Paging.Search(null, wanted), null)
-                : new Step(new Paging.Search(cursor.after(), wanted), cursor.upTo());
+                ? new Step(new Paging.Search(null, wanted), null, today)
+                : new Step(new Paging.Search(cursor.after(), wanted), cursor.upTo(), today);
         byte[] carried = cursor == null ? given : cursor.criteria();
         return ask.apply(criteria, step).map(page -> {
             int now = seen + page.rows().size();
             String after = page.last();
             long upTo = step.upTo() == null ? page.position() : step.upTo();
             String next = page.more() && after != null && now < most
-                    ? new Cursor(caller.account(), expiry(), upTo, now, after, carried).seal(signer.key())
+                    ? new Cursor(caller.account(), expiry(), begun.getEpochSecond(), rows, upTo, now, after, carried)
+                            .seal(signer.key())
                     : null;
             return new Listing<>(new Meta(next, page.rows().size()), page.rows());
         });
@@ -108,10 +117,10 @@ public class Searches {
     private Cursor cursor(Caller caller, String searchUid, byte[] given) {
         Cursor cursor = Cursor.open(searchUid, signer.key(), caller.account(), clock.instant());
         if (cursor == null) {
-            throw Problem.input("search_uid", "value", "is unknown or over: begin the search again");
+            throw Problem.input("search_uid", ErrorCode.VALUE, "is unknown or over: begin the search again");
         }
         if (given.length > NOTHING && !Arrays.equals(given, cursor.criteria())) {
-            throw Problem.input("search_uid", "value", "belongs to a search with other criteria");
+            throw Problem.input("search_uid", ErrorCode.VALUE, "belongs to a search with other criteria");
         }
         return cursor;
     }

@@ -3,6 +3,7 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
@@ -31,8 +32,7 @@ class BoardController {
     record Top(
             @NotBlank @Size(max = 128) String pointName,
 
-            @Description("Default 50.") @Nullable @Min(1) @Max(1_000)
-            Integer limit) {}
+            @Default("50") @Nullable @Min(1) @Max(1_000) Integer limit) {}
 
     private final Backend backend;
 

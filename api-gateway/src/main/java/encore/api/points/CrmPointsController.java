@@ -103,7 +103,9 @@ class CrmPointsController {
 
     record OfFan(
             long fanId,
-            @Description("Of this campaign only.") @Nullable Long pageTabId,
+
+            @Description("Of this campaign only.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            Long pageTabId,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {}
 

@@ -3,6 +3,7 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -27,6 +28,7 @@ import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.Locale;
@@ -61,7 +63,7 @@ class FanPointsController {
             @Nullable @Size(max = 64) String pointUid,
             @Nullable Long fanId,
 
-            @Description("leaderboard: by point_count, descending. Default asc.") @Nullable
+            @Description("leaderboard: by point_count, descending.") @Default("asc") @Nullable
             Order order,
 
             @Description("All, when absent.") @Nullable @Min(1)
@@ -93,9 +95,12 @@ class FanPointsController {
             @Description("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
             long pointCount,
 
-            @Description("Default points.") @Nullable Label pointType,
-            @Nullable @Size(max = 64) String rewardUid,
-            @Nullable Long pageTabId,
+            @Default("points") @Nullable Label pointType,
+
+            @Nullable @Pattern(regexp = Ids.UID, message = Ids.NO_UID)
+            String rewardUid,
+
+            @Nullable @Min(1) @Max(Ids.HIGHEST) Long pageTabId,
             @Nullable @Size(max = 64) String sessionUid,
 
             @Description("Honoured once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
@@ -103,8 +108,7 @@ class FanPointsController {
 
         AwardDetails details() {
             Label label = pointType == null ? Label.POINTS : pointType;
-            String key = awardKey == null || awardKey.isEmpty() ? null : awardKey;
-            return new AwardDetails(label.name().toLowerCase(Locale.ROOT), key, rewardUid, pageTabId);
+            return new AwardDetails(label.name().toLowerCase(Locale.ROOT), awardKey, rewardUid, pageTabId);
         }
     }
 

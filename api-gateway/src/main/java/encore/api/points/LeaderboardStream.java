@@ -2,6 +2,7 @@ package encore.api.points;
 
 import encore.api.live.LiveStream;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging;
@@ -74,7 +75,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
                         .filter(type -> type.pointUid().equals(pointUid))
                         .map(PointType::pointName)
                         .findFirst()))
-                .switchIfEmpty(Mono.error(Problem.input("stream", "value", "is unknown")))
+                .switchIfEmpty(Mono.error(Problem.input("stream", ErrorCode.VALUE, "is unknown")))
                 .flatMap(name -> backend.ask(
                         caller, FindLeaderboard.ofAllTime(caller.account(), name, new Paging.NextKey(null, ROWS))))
                 .map(page -> new Choice<>(

@@ -9,6 +9,15 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Mints the ids that enter with a command. */
 public final class Ids {
 
+    /** The highest number that JavaScript holds exactly. */
+    public static final long HIGHEST = (1L << 53) - 1;
+
+    /** How the uids that we mint are spelled. */
+    public static final String UID = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
+    /** Says so of one that is spelled otherwise. */
+    public static final String NO_UID = "must be a UUID of version 7, in small letters";
+
     private static final long EPOCH = Instant.parse("2025-01-01T00:00:00Z").toEpochMilli();
     private static final int CHANCE_BITS = 13;
     private static final long CHANCE_MASK = (1L << CHANCE_BITS) - 1;

@@ -1,5 +1,6 @@
 package encore.api.problems;
 
+import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class Problem extends RuntimeException {
     }
 
     /** One parameter that is wrong: 400. */
-    public static Problem input(String field, String code, String message) {
+    public static Problem input(String field, ErrorCode code, String message) {
         return input(List.of(new FieldError(field, code, message)));
     }
 

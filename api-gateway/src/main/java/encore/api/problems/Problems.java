@@ -1,5 +1,6 @@
 package encore.api.problems;
 
+import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
 import encore.infra.backend.Trace;
@@ -100,7 +101,7 @@ public class Problems implements WebExceptionHandler {
     private static Problem refused(Refusal refusal) {
         String field = refusal.field();
         List<FieldError> errors =
-                field == null ? List.of() : List.of(new FieldError(field, "rule", refusal.sentence()));
+                field == null ? List.of() : List.of(new FieldError(field, ErrorCode.RULE, refusal.sentence()));
         Map<String, String> retry = Map.of(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
         return switch (refusal.kind()) {
             case RULE -> new Problem(HttpStatus.BAD_REQUEST, refusal.type(), refusal.sentence(), errors, Map.of());

@@ -7,6 +7,7 @@ import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
 import encore.api.live.Subscription;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import io.rsocket.RSocket;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.ApplicationErrorException;
@@ -96,7 +97,7 @@ final class RSocketClient extends RSocketProxy {
     private Mono<LiveSession.Opening> open(String request, RSocketStream stream) {
         return Mono.defer(() -> {
             if (streams.size() > LiveSession.MOST_STREAMS) {
-                throw Problem.input("stream", "value", "is one too many");
+                throw Problem.input("stream", ErrorCode.VALUE, "is one too many");
             }
             SubscribeRequest wish = SubscribeRequest.in(read(request));
             return visit.open(wish, stream).map(opening -> beginning(opening, wish));

@@ -4,6 +4,7 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
+import encore.api.input.OrNull;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
@@ -67,8 +68,7 @@ class TiersController {
     @Description("The tiers of a point type, lowest first")
     @GetMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
     Mono<List<PointTier>> find(Caller caller, @Params Find in) {
-        String name = in.tierName() == null || in.tierName().isEmpty() ? null : in.tierName();
-        return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), name));
+        return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), in.tierName()));
     }
 
     @Description("Adds a tier, or changes one")
@@ -78,7 +78,7 @@ class TiersController {
         String uid = in.pointTierUid();
         return backend.send(
                         caller,
-                        uid == null || uid.isEmpty()
+                        uid == null
                                 ? new AddTier(tiers, Ids.uid(), in.tierName(), in.minPoints())
                                 : new ChangeTier(tiers, uid, in.tierName(), in.minPoints()))
                 // As the projections have it, which wait for this call's own write.
@@ -86,6 +86,7 @@ class TiersController {
                         backend.ask(caller, new FindSavedTier(caller.account(), in.pointUid(), saved.pointTierUid())));
     }
 
+    @OrNull
     @Description("The tier that a fan has reached, or had; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
     Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {

@@ -10,6 +10,7 @@ import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
 import encore.api.live.Subscription;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -145,7 +146,7 @@ public final class WebSocketConnection implements FrameSink {
                 unsubscribe(data.path("stream").asString(""));
                 yield Mono.just(new Done(Map.of(), () -> {}));
             }
-            default -> Mono.error(Problem.input("event", "value", "must be auth, subscribe or unsubscribe"));
+            default -> Mono.error(Problem.input("event", ErrorCode.VALUE, "must be auth, subscribe or unsubscribe"));
         };
     }
 
@@ -159,7 +160,7 @@ public final class WebSocketConnection implements FrameSink {
         SubscribeRequest wish = SubscribeRequest.in(data);
         String stream = wish.stream();
         if (subscriptions.containsKey(stream) || !visit.hasRoom()) {
-            throw Problem.input("stream", "value", "is followed already, or too many are");
+            throw Problem.input("stream", ErrorCode.VALUE, "is followed already, or too many are");
         }
         return visit.open(wish, this)
                 .map(opening -> new Done(Map.of("stream", stream, "position", opening.subscription().position), () -> {

@@ -5,11 +5,13 @@ import tools.jackson.databind.JsonNode;
 /** Text that every store and every client can hold: no NUL, no half of a surrogate pair. */
 public final class Characters {
 
+    private static final int LONGEST_SHOWN = 300;
+
     private Characters() {}
 
     static String storable(String text) {
         if (!isStorable(text)) {
-            throw new WrongValue("format", "has characters that are not text");
+            throw new WrongValue(ErrorCode.FORMAT, "has characters that are not text");
         }
         return text;
     }
@@ -31,6 +33,16 @@ public final class Characters {
             }
         }
         return true;
+    }
+
+    /** Returns a parameter's name as it goes back to the client, whose own it may be: whole unless it is long or no text. */
+    public static String shown(String name) {
+        if (!isStorable(name)) {
+            return "?";
+        }
+        return name.codePointCount(0, name.length()) <= LONGEST_SHOWN
+                ? name
+                : name.substring(0, name.offsetByCodePoints(0, LONGEST_SHOWN)) + "…";
     }
 
     static void storable(JsonNode node) {

@@ -13,6 +13,7 @@ import java.time.format.ResolverStyle;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -63,6 +64,9 @@ public sealed interface ValueType {
         if (type == Instant.class) {
             return new Time();
         }
+        if (type == DayOrTime.class) {
+            return new DayOrMoment();
+        }
         if (type == AsOf.class) {
             return new Moment();
         }
@@ -72,23 +76,26 @@ public sealed interface ValueType {
         return type.isEnum() ? Choice.of(type) : null;
     }
 
-    /** Text. An empty one stays, since it can clear a field. */
+    /** Text, whose length is counted in code points, as OpenAPI does. */
     record Text(int maxLength) implements ValueType {
         @Override
-        public Object ofText(String text) {
+        public @Nullable Object ofText(String text) {
+            if (text.isEmpty()) {
+                return null;
+            }
             mustFit(text, maxLength);
             return Characters.storable(text);
         }
 
         static void mustFit(String text, int maxLength) {
-            if (text.length() > maxLength) {
-                throw new WrongValue("length", "must have at most " + maxLength + " characters");
+            if (text.codePointCount(0, text.length()) > maxLength) {
+                throw new WrongValue(ErrorCode.LENGTH, "must have at most " + maxLength + " characters");
             }
         }
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("type", "must be text");
+            return new WrongValue(ErrorCode.TYPE, "must be text");
         }
     }
 
@@ -134,12 +141,12 @@ public sealed interface ValueType {
         }
 
         private static WrongValue outOfRange() {
-            return new WrongValue("range", "is out of range");
+            return new WrongValue(ErrorCode.RANGE, "is out of range");
         }
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("type", "must be an integer");
+            return new WrongValue(ErrorCode.TYPE, "must be an integer");
         }
     }
 
@@ -171,14 +178,14 @@ public sealed interface ValueType {
 
         private Object limited(BigDecimal value) {
             if (value.precision() > MOST_DIGITS || Math.abs((long) value.scale()) > MOST_DIGITS) {
-                throw new WrongValue("range", "has too many digits");
+                throw new WrongValue(ErrorCode.RANGE, "has too many digits");
             }
             return binary ? (Object) value.doubleValue() : value;
         }
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("type", "must be a number");
+            return new WrongValue(ErrorCode.TYPE, "must be a number");
         }
     }
 
@@ -204,7 +211,7 @@ public sealed interface ValueType {
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("type", "must be true or false (also on, off, 1 or 0)");
+            return new WrongValue(ErrorCode.TYPE, "must be true or false (also on, off, 1 or 0)");
         }
     }
 
@@ -231,7 +238,7 @@ public sealed interface ValueType {
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("format", "must be a date, yyyy-mm-dd");
+            return new WrongValue(ErrorCode.FORMAT, "must be YYYY-MM-DD");
         }
     }
 
@@ -255,7 +262,7 @@ public sealed interface ValueType {
             try {
                 Instant at = iso(text);
                 if (at.getEpochSecond() < 0 || at.getEpochSecond() > LATEST) {
-                    throw new WrongValue("range", "is out of range");
+                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
                 }
                 return at;
             } catch (DateTimeException malformed) {
@@ -282,7 +289,44 @@ public sealed interface ValueType {
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("format", "must be a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
+            return new WrongValue(ErrorCode.FORMAT, "must be a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
+        }
+    }
+
+    /** A day, or a moment in any spelling of {@link Time}. */
+    record DayOrMoment() implements ValueType {
+
+        /** For the docs: how most of them look. */
+        public static final String PATTERN =
+                "^(?:\\d{1,10}|\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})?)?)$";
+
+        private static final int DAY_LENGTH = 10;
+        private static final Day DAY = new Day();
+        private static final Time TIME = new Time();
+
+        @Override
+        public @Nullable Object ofText(String text) {
+            try {
+                boolean day = text.length() == DAY_LENGTH && text.indexOf('-') > 0;
+                return day ? DayOrTime.of((LocalDate) Objects.requireNonNull(DAY.ofText(text))) : at(TIME.ofText(text));
+            } catch (WrongValue neither) {
+                throw wrong();
+            }
+        }
+
+        @Override
+        public @Nullable Object ofJson(JsonNode node) {
+            return node.isIntegralNumber() ? at(TIME.ofJson(node)) : ValueType.super.ofJson(node);
+        }
+
+        private static @Nullable Object at(@Nullable Object time) {
+            return time == null ? null : new DayOrTime((Instant) time, null);
+        }
+
+        @Override
+        public WrongValue wrong() {
+            return new WrongValue(
+                    ErrorCode.FORMAT, "must be YYYY-MM-DD or a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
         }
     }
 
@@ -311,7 +355,7 @@ public sealed interface ValueType {
                     return AsOf.of(number);
                 }
                 if (number > LAST_TIME) {
-                    throw new WrongValue("range", "is out of range");
+                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
                 }
                 return AsOf.of(Instant.ofEpochSecond(number));
             }
@@ -324,7 +368,7 @@ public sealed interface ValueType {
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("type", "must be a time or a position");
+            return new WrongValue(ErrorCode.TYPE, "must be a time or a position");
         }
     }
 
@@ -351,7 +395,7 @@ public sealed interface ValueType {
         @Override
         public WrongValue wrong() {
             return new WrongValue(
-                    "value",
+                    ErrorCode.VALUE,
                     "must be one of "
                             + String.join(
                                     ", ",
@@ -383,7 +427,7 @@ public sealed interface ValueType {
 
         @Override
         public WrongValue wrong() {
-            return new WrongValue("type", "must be JSON");
+            return new WrongValue(ErrorCode.TYPE, "must be JSON");
         }
     }
 }

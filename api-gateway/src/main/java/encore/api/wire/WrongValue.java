@@ -3,9 +3,9 @@ package encore.api.wire;
 /** A value that does not have its parameter's type. */
 public final class WrongValue extends RuntimeException {
 
-    private final String code;
+    private final ErrorCode code;
 
-    WrongValue(String code, String message) {
+    WrongValue(ErrorCode code, String message) {
         super(message, null, false, false);
         this.code = code;
     }

@@ -151,6 +151,13 @@ public class AccessTest {
     }
 
     @Test
+    void an_empty_one_is_absent() {
+        get("/secret?api_key=&api_secret=", API_KEY, API_SECRET).expectStatus().isOk();
+        get("/secret?api_key=key-7&api_secret=secret-7", "", "").expectStatus().isOk();
+        problem(get("/secret?api_key=&api_secret=", "", ""), 401, "key-missing");
+    }
+
+    @Test
     void two_that_agree_are_one() {
         get("/key?api_key=key-7", API_KEY, null).expectStatus().isOk();
     }

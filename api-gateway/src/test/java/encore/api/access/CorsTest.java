@@ -7,6 +7,8 @@ import encore.infra.backend.Control;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -94,6 +96,20 @@ class CorsTest {
     void a_preflight_of_an_unknown_path_or_method_allows_nothing() {
         preflight("/nowhere", "GET").expectHeader().doesNotExist(ALLOW);
         preflight("/page", "DELETE").expectHeader().doesNotExist(ALLOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/page, 'GET, OPTIONS'", "/server, 'GET, OPTIONS, POST'"})
+    void who_asks_without_a_page_is_told_the_methods(String path, String methods) {
+        GATEWAY.anybody()
+                .options()
+                .uri(path)
+                .exchange()
+                .expectStatus()
+                .isNoContent()
+                .expectHeader()
+                .valueEquals("Allow", methods);
+        GATEWAY.anybody().options().uri("/nowhere").exchange().expectStatus().isNotFound();
     }
 
     @Test

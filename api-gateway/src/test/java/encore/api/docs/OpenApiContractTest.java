@@ -2,8 +2,11 @@ package encore.api.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.api.wire.ErrorCode;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Compares openapi.json with the contract: every parameter and every field of every answer, both ways. */
@@ -19,6 +22,63 @@ class OpenApiContractTest {
                                         .stream())
                         .toList())
                 .isEmpty();
+    }
+
+    @Test
+    void what_every_call_has_is_described_too() {
+        JsonNode tier = operation("/api/v1/crm/fans/{fan_id}/point_tier", "get");
+        assertThat(tier.at("/responses/200/content/application~1json/schema").toString())
+                .contains("PointTier", "\"null\"");
+        for (String path : List.of("/api/v1/manage/audit/proof", "/api/v1/manage/dead_letters")) {
+            assertThat(operation(path, "get").path("responses").propertyNames()).contains("404", "503");
+        }
+        JsonNode metrics = operation("/metrics", "get");
+        assertThat(metrics.at("/responses/200/content").propertyNames()).containsExactly("text/plain");
+        assertThat(operation("/health/ready", "get")
+                        .at("/responses/503/content")
+                        .propertyNames())
+                .contains("application/json");
+        JsonNode fans = operation("/api/v1/crm/fans", "post");
+        JsonNode email = fans.at("/requestBody/content/application~1json/schema/properties/email");
+        assertThat(email.path("maxLength").asInt()).isEqualTo(255);
+        assertThat(email.path("format").asString()).isEqualTo("email");
+        assertThat(fans.at("/responses/200/headers").propertyNames()).contains("RateLimit", "X-RateLimit-Remaining");
+        assertThat(fans.at("/responses/429/headers").propertyNames()).contains("Retry-After");
+        assertThat(fans.path("security").toString()).contains("secret_in_query");
+        assertThat(Gateway.WHOLE
+                        .api()
+                        .at("/components/securitySchemes/api_secret/description")
+                        .asString())
+                .contains("query", "body");
+        assertThat(parameter(operation("/api/v1/crm/fans", "get"), "limit")
+                        .at("/schema/default")
+                        .asInt())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void the_codes_of_what_is_wrong_are_one_list() {
+        assertThat(Gateway.WHOLE
+                        .api()
+                        .at("/components/schemas/Problem/properties/errors/items/properties/code/enum")
+                        .valueStream()
+                        .map(JsonNode::asString))
+                .containsExactlyElementsOf(Arrays.stream(ErrorCode.values())
+                        .map(ErrorCode::toString)
+                        .toList());
+    }
+
+    private static JsonNode operation(String path, String method) {
+        return Gateway.WHOLE.api().path("paths").path(path).path(method);
+    }
+
+    private static JsonNode parameter(JsonNode operation, String name) {
+        return operation
+                .path("parameters")
+                .valueStream()
+                .filter(parameter -> parameter.path("name").asString().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

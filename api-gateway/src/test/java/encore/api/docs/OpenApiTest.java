@@ -72,7 +72,7 @@ class OpenApiTest {
         assertThat(limit.at("/schema/maximum").asInt()).isEqualTo(999);
         assertThat(parameter(read, "names").at("/schema/items/type").asString()).isEqualTo("string");
         assertThat(parameter(read, "kind").at("/schema/enum").toString()).isEqualTo("[\"one\",\"two\"]");
-        assertThat(read.path("security").toString()).isEqualTo("[{\"api_key\":[]}]");
+        assertThat(read.path("security").toString()).isEqualTo("[{\"api_key\":[]},{\"key_in_query\":[]}]");
         assertThat(read.path("description").asString()).contains("Scope: crm.");
     }
 
@@ -88,7 +88,8 @@ class OpenApiTest {
             assertThat(form.at("/properties/point_name/description").asString()).isEqualTo("The name.");
             assertThat(form.at("/patternProperties/^field_/type").asString()).isEqualTo("string");
             assertThat(form.path("description").asString()).contains("tag_");
-            assertThat(write.path("security").toString()).isEqualTo("[{\"api_key\":[],\"api_secret\":[]}]");
+            assertThat(write.path("security").toString())
+                    .isEqualTo("[{\"api_key\":[],\"api_secret\":[]},{\"key_in_query\":[],\"secret_in_query\":[]}]");
             assertThat(write.path("responses").propertyNames())
                     .contains("200", "400", "401", "404", "409", "413", "429", "503");
             assertThat(write.at("/responses/200/content/application~1json/schema/type")

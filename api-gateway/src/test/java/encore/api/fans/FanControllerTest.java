@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Page;
+import encore.kernel.Paging;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
+import encore.kernel.fans.Erasure;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanDetails;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindErasures;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fans.FanQuery.FindFanDetails;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
@@ -23,7 +26,6 @@ import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.UpdatedFan;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ class FanControllerTest {
     @RegisterExtension
     static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             FanController.class,
+            ErasuresController.class,
             FanUpdatesController.class,
             ManagedFansController.class,
             DisplayNamesController.class,
@@ -145,7 +148,13 @@ class FanControllerTest {
         "postal_code=02101&country_code=,country_code",
         "email=nobody,email",
         "gender=none,gender",
-        "business_-1=true,business_"
+        "business_-1=true,business_-1",
+        "email=dots@x..com,email",
+        "phone=5550111,phone",
+        "ip_address=1.2,ip_address",
+        "ip_address=010.0.0.1,ip_address",
+        "ip_address=fe80::1%25eth0,ip_address",
+        "ip_address=00001::,ip_address"
     })
     void a_wrong_change_is_named(String form, String field) {
         change(form)
@@ -169,6 +178,63 @@ class FanControllerTest {
                 .expectBody()
                 .jsonPath("$.errors[0].field")
                 .isEqualTo("email");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1,192.0.2.1",
+        "2001:DB8:0:0:1:0:0:1,2001:db8::1:0:0:1",
+        "::ffff:192.0.2.1,::ffff:192.0.2.1",
+        "::FFFF:c000:201,::ffff:192.0.2.1",
+        "0:0:0:0:0:0:0:0,::"
+    })
+    void an_address_is_kept_as_it_is_written_today(String given, String kept) {
+        change("ip_address=" + given).expectStatus().isOk();
+        assertThat(((ChangeFan) backend.sent.getFirst()).profile().given().ipAddress())
+                .isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "birth_date=1.1.2001,birth_date: must be YYYY-MM-DD",
+        "birth_date=2999-01-01,birth_date: must not be in the future",
+        "business_x=true,business_x: must be business_ and a number"
+    })
+    void a_problem_says_what_is_wrong(String form, String detail) {
+        change(form)
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.detail")
+                .isEqualTo(detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-02-28T10:00:00Z", "2026-02-28 10:00:00", "1772272800"})
+    void updates_begin_at_a_time_as_well(String time) {
+        backend.on(FindFanUpdates.class, query -> new Page<UpdatedFan>(List.of(), null, null, false, 9));
+        client.get()
+                .uri("/api/v1/crm/fan_updates?last_update_date={time}", time)
+                .exchange()
+                .expectStatus()
+                .isOk();
+        assertThat(((FindFanUpdates) backend.asked.getFirst()).from()).isEqualTo("2026-02-28T10:00:00Z");
+    }
+
+    @Test
+    void who_was_erased_is_told_to_those_who_keep_copies() {
+        backend.on(FindErasures.class, query -> new Page<>(List.of(new Erasure(42, 17, MADE)), "17", "17", true, 20));
+        client.get()
+                .uri("/api/v1/manage/erasures?next_erasure_key=9&limit=1")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
+                        {"meta": {"page_size": 1, "next_erasure_key": "17", "count": 1},
+                         "data": [{"fan_id": 42, "position": 17, "time": 1772366400,
+                                   "time_iso": "2026-03-01T12:00:00Z"}]}""", JsonCompareMode.STRICT);
+        assertThat(backend.asked).containsExactly(new FindErasures(7, new Paging.NextKey("9", 1)));
     }
 
     @Test
@@ -206,7 +272,7 @@ class FanControllerTest {
                                    "last_update_timestamp_iso": "2026-03-01T12:00:00Z",
                                    "opted_in_business_ids": [5]}]}""");
         FindFanUpdates asked = (FindFanUpdates) backend.asked.getFirst();
-        assertThat(asked.after()).isEqualTo(LocalDate.parse("2026-02-28"));
+        assertThat(asked.from()).isEqualTo(Instant.parse("2026-02-28T00:00:00Z"));
         assertThat(asked.paging().min()).isEqualTo("1_2_3");
         assertThat(asked.paging().limit()).isEqualTo(1000);
     }

@@ -140,7 +140,17 @@ class FansControllerTest {
                     {"email": "a@x.example", "ip_address": "localhost"}       | ip_address
                     {"email": "a@x.example", "latitude": 91, "longitude": 0}  | latitude
                     {"email": "a@x.example", "latitude": 9}                   | latitude
-                    {"email": "a@x.example", "business_x": true}              | business_
+                    {"email": "a@x.example", "business_x": true}              | business_x
+                    {"email": "dots@x..com"}                                  | email
+                    {"email": ".a@x.example"}                                 | email
+                    {"email": "a..b@x.example"}                               | email
+                    {"email": "a@-x.example"}                                 | email
+                    {"email": "a@x.example."}                                 | email
+                    {"email": "a@[10.0.0.1]"}                                 | email
+                    {"email": "bücher@x.example"}                             | email
+                    {"phone": "5550111"}                                      | phone
+                    {"phone": "555-0111"}                                     | phone
+                    {"email": "a@x.example", "ip_address": "1.2"}             | ip_address
                     {"email": "a@x.example", "business_0": true}              | business_0
                     {"email": "a@x.example", "business_9007199254740992": 1}  | business_9007199254740992
                     {"email": "a@x.example", "tag_vip": true}                 | tag_vip
@@ -162,6 +172,7 @@ class FansControllerTest {
     void names_have_255_characters_at_most(String field) {
         String json = "{\"email\": \"a@x.example\", \"%s\": \"%s\"}";
         add(json.formatted(field, "n".repeat(255))).expectStatus().isOk();
+        add(json.formatted(field, "\uD83D\uDE00".repeat(255))).expectStatus().isOk();
         add(json.formatted(field, "n".repeat(256)))
                 .expectStatus()
                 .isBadRequest()
@@ -228,6 +239,8 @@ class FansControllerTest {
                     fan_gender=none                                          | fan_gender
                     fan_rating=high                                          | fan_rating
                     fan_radius_km=10                                         | fan_radius_km
+                    fan_postal_codes=02101                                   | fan_radius_km
+                    fan_start_creation_date=2026-02-01&fan_end_creation_date=2026-01-31 | fan_end_creation_date
                     fan_radius_km=10&fan_postal_codes=1&fan_postal_codes=2   | fan_radius_km
                     fan_radius_latitude=1&fan_radius_longitude=1             | fan_radius_km
                     fan_radius_latitude=1&fan_radius_km=1                    | fan_radius_latitude
@@ -251,6 +264,15 @@ class FansControllerTest {
                 .jsonPath("$.errors[0].field")
                 .isEqualTo(field);
         assertThat(backend.asked).isEmpty();
+    }
+
+    @Test
+    void what_is_empty_asks_for_nothing() {
+        search("name=&fan_source=&fan_provinces=&fan_postal_codes[]=&fan_gender=&fan_rating=&fan_only_filter="
+                + "&fan_radius_km=&search_uid=&limit=&max_count=&fan_start_creation_date=");
+        FanCriteria nothing = asked().criteria();
+        search("");
+        assertThat(asked().criteria()).isEqualTo(nothing);
     }
 
     private WebTestClient.ResponseSpec add(String json) {

@@ -5,18 +5,23 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,13 +93,17 @@ class InputPlanTest {
     }
 
     @Test
-    void what_is_absent_is_null_and_an_empty_text_can_clear() {
+    void what_is_empty_is_absent() {
         var absent = form("");
         assertThat(absent.firstName()).isNull();
         assertThat(absent.provinces()).isEmpty();
         assertThat(absent.pageTabIds()).isNull();
-        assertThat(form("first_name=").firstName()).isEmpty();
-        assertThat(json("{\"first_name\": null}").firstName()).isEmpty();
+        assertThat(form("first_name=")).isEqualTo(absent);
+        assertThat(form("provinces=&provinces[]=")).isEqualTo(absent);
+        assertThat(json("{\"first_name\": null, \"props\": null}")).isEqualTo(absent);
+        assertThat(bind(given("first_name=", "first_name=Jo", "application/x-www-form-urlencoded"))
+                        .firstName())
+                .isEqualTo("Jo");
         assertThat(form("gender=").gender()).isEqualTo(Gender.NOT_TOLD);
         assertThat(form("limit=&is_subscribed=&birth_date=&paid_amount=")).isEqualTo(absent);
         assertThat(json("{\"limit\": null, \"is_subscribed\": null, \"provinces\": null}"))
@@ -115,8 +124,8 @@ class InputPlanTest {
         assertThat(errors(() -> form("tag_vip=true&idol_names[]=x")))
                 .extracting(FieldError::field, FieldError::code)
                 .containsExactlyInAnyOrder(
-                        org.assertj.core.groups.Tuple.tuple("tag_vip", "not_yet"),
-                        org.assertj.core.groups.Tuple.tuple("idol_names", "not_yet"));
+                        org.assertj.core.groups.Tuple.tuple("tag_vip", ErrorCode.NOT_YET),
+                        org.assertj.core.groups.Tuple.tuple("idol_names", ErrorCode.NOT_YET));
         assertThat(errors(() -> json("{\"tag_vip\": true}"))).hasSize(1);
     }
 
@@ -175,7 +184,7 @@ class InputPlanTest {
                 "paid_amount=1:latitude rule",
                 "order_timestamp=yesterday:order_timestamp format",
                 "page_tab_ids=x:page_tab_ids type",
-                "business_x=true:business_ format",
+                "business_x=true:business_x format",
                 "business_7=perhaps:business_7 type",
                 "field_=x:field_ format",
             })
@@ -210,9 +219,63 @@ class InputPlanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "[]", "5", "null", "{\"a\":1}{", "{\"a\":1,\"a\":2}", "{\"a\":\"\u0001\"}", "\u0000"})
+    @ValueSource(strings = {"{", "[]", "5", "null", "{\"a\":1}{", "{\"a\":\"\u0001\"}", "\u0000"})
     void json_that_is_no_object_is_refused_as_a_whole(String text) {
         assertThat(problem(() -> json(text)).type()).isEqualTo("broken-json");
+    }
+
+    @Test
+    void what_a_json_object_has_twice_is_named() {
+        assertThat(code(() -> json("{\"limit\":1,\"first_name\":\"a\",\"limit\":1}")))
+                .isEqualTo("limit given_twice");
+        assertThat(code(() -> json("{\"props\":{\"b\":1,\"b\":2}}"))).isEqualTo("b given_twice");
+    }
+
+    record Born(@PastOrPresent LocalDate birthDate) {}
+
+    /** At any hour one of the two is on another day. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Pacific/Kiritimati", "Etc/GMT+12"})
+    void today_is_utcs_whatever_the_machines_zone(String zone) {
+        TimeZone own = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone(zone));
+        try {
+            LocalDate today = LocalDate.now(ZoneOffset.UTC);
+            assertThat(born(today).birthDate()).isEqualTo(today);
+            assertThat(errors(() -> born(today.plusDays(1))))
+                    .containsExactly(new FieldError("birth_date", ErrorCode.RANGE, "must not be in the future"));
+        } finally {
+            TimeZone.setDefault(own);
+        }
+    }
+
+    private static Born born(LocalDate day) {
+        return InputPlan.of(Born.class)
+                .bind(given("", "birth_date=" + day, "application/x-www-form-urlencoded"), Map.of());
+    }
+
+    @Test
+    void text_is_counted_in_code_points() {
+        String five = "\uD83D\uDE00".repeat(5);
+        assertThat(json("{\"first_name\": \"" + five + "\"}").firstName()).isEqualTo(five);
+        assertThat(code(() -> json("{\"first_name\": \"" + five + "a\"}"))).isEqualTo("first_name length");
+    }
+
+    record Change(
+            @Nullable String name,
+            @Nullable @Size(max = 9) String city,
+            @Nullable Integer rating,
+            Cleared cleared) {}
+
+    @Test
+    void what_is_empty_clears_where_the_record_asks_for_it() {
+        var plan = InputPlan.of(Change.class);
+        assertThat(plan.bind(
+                        given("", "{\"name\": \"\", \"rating\": null, \"city\": \"x\"}", "application/json"), Map.of()))
+                .isEqualTo(new Change(null, "x", null, new Cleared(Set.of("name", "rating"))));
+        assertThat(errors(() -> plan.bind(given("name=", "name=x", "application/x-www-form-urlencoded"), Map.of())))
+                .extracting(FieldError::code)
+                .containsExactly(ErrorCode.GIVEN_TWICE);
     }
 
     @Test

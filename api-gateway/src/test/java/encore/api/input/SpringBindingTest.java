@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +44,10 @@ class SpringBindingTest {
     void of_two_values_that_disagree_one_is_dropped_or_both_become_one_that_nobody_sent() {
         BindingResult dropped = springs("point_name=applause", FORM, "point_name=cheers");
         assertThat(((Award) dropped.getTarget()).pointName()).isEqualTo("cheers");
-        assertThat(refused("point_name=applause", "point_name=cheers").code()).isEqualTo("given_twice");
+        assertThat(refused("point_name=applause", "point_name=cheers").code()).isEqualTo(ErrorCode.GIVEN_TWICE);
         BindingResult joined = springs("", FORM, "point_name=applause&point_name=cheers");
         assertThat(((Award) joined.getTarget()).pointName()).isEqualTo("applause,cheers");
-        assertThat(refused("", "point_name=applause&point_name=cheers").code()).isEqualTo("given_twice");
+        assertThat(refused("", "point_name=applause&point_name=cheers").code()).isEqualTo(ErrorCode.GIVEN_TWICE);
     }
 
     @Test

@@ -52,15 +52,17 @@ class SearchesTest {
     void the_next_page_needs_nothing_but_the_search_uid() {
         var first = page(1, ALL);
         assertThat(first.data()).containsExactly(0, 1, 2);
+        clock.at = clock.at.plus(Duration.ofMinutes(50));
         var second = page(1, next(first, null));
-        assertThat(second.data()).containsExactly(3, 4, 5, 6, 7);
+        assertThat(second.data()).containsExactly(3, 4, 5);
         assertThat(asked.getLast().fanOnlyFilter()).containsExactly(Filter.PHONE);
         assertThat(asked.getLast())
                 .isEqualTo(new Find("Jo", ALL.since(), ALL.fanOnlyFilter(), 1.5, 7L, null, null, null));
         assertThat(steps.getFirst().upTo()).isNull();
         assertThat(steps.getLast().upTo()).isEqualTo(70);
+        assertThat(steps).extracting(Step::today).containsOnly(LocalDate.parse("2026-01-01"));
         var third = page(1, next(second, 100));
-        assertThat(third.data()).containsExactly(8, 9);
+        assertThat(third.data()).containsExactly(6, 7, 8, 9);
         assertThat(third.meta().searchUid()).isNull();
     }
 
@@ -151,7 +153,7 @@ class SearchesTest {
 
     private static final class Ticking extends Clock {
 
-        private Instant at = Instant.parse("2026-01-01T00:00:00Z");
+        private Instant at = Instant.parse("2026-01-01T23:30:00Z");
 
         @Override
         public Instant instant() {

@@ -28,6 +28,7 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import java.util.List;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 /** A fan: its contacts are its own, a write that changes nothing is not recorded, and what is forgotten stays so. */
 @Aggregate
 class Fan {
+
+    private static final List<String> IN_A_COUNTRY = List.of("province", "city", "postalCode");
 
     @AggregateIdentifier
     private @Nullable FanId id;
@@ -93,7 +96,8 @@ class Fan {
     @CommandHandler
     RegisteredFan decide(ChangeFan command, Claims claims) {
         mustNotBeErased();
-        Patch<Profile> changes = theNameFollowsItsParts(command.profile().against(profile));
+        Patch<Profile> wish = thePlaceFollowsItsCountry(command.profile());
+        Patch<Profile> changes = theNameFollowsItsParts(wish.against(profile));
         aContactIsLeft(changes.on(profile), changes.touches("email") ? "email" : "phone");
         mustBeFree(changes.given().email(), "email", claims);
         mustBeFree(changes.given().phone(), "phone", claims);
@@ -155,6 +159,17 @@ class Fan {
     private Patch<Profile> theNameFollowsItsParts(Patch<Profile> changes) {
         boolean renamed = !changes.touches("name") && (changes.touches("firstName") || changes.touches("lastName"));
         return renamed && profile.name() != null ? changes.clearing("name") : changes;
+    }
+
+    /** What is not said anew lies in the country that was. */
+    private Patch<Profile> thePlaceFollowsItsCountry(Patch<Profile> wish) {
+        Patch<Profile> moved = wish;
+        if (wish.against(profile).touches("countryCode")) {
+            for (String part : IN_A_COUNTRY) {
+                moved = wish.touches(part) ? moved : moved.clearing(part);
+            }
+        }
+        return moved;
     }
 
     private void theIdIsFree() {

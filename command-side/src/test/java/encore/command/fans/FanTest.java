@@ -230,6 +230,25 @@ class FanTest {
     }
 
     @Test
+    void a_place_goes_with_its_country() {
+        var boston = FanProfileChanged.of(ANN, in("US", "MA", "Boston", "02101"));
+        fan.given(registered("ann@x.example", null), boston)
+                .when(change(in("", null, null, null)))
+                .expectEvents(new FanProfileChanged(
+                        ANN, Profile.EMPTY, List.of("city", "countryCode", "postalCode", "province")));
+        fan.given(registered("ann@x.example", null), boston)
+                .when(change(in("CA", null, "Boston", null)))
+                .expectEvents(new FanProfileChanged(
+                        ANN, in("CA", null, null, null).given(), List.of("postalCode", "province")));
+        fan.given(registered("ann@x.example", null), boston)
+                .when(change(in("US", null, "Salem", null)))
+                .expectEvents(FanProfileChanged.of(ANN, in(null, null, "Salem", null)));
+        fan.given(registered("ann@x.example", null))
+                .when(change(in("US", null, null, null)))
+                .expectEvents(FanProfileChanged.of(ANN, in("US", null, null, null)));
+    }
+
+    @Test
     void a_flag_is_taken_back_once() {
         Patch<Consent> unsaid = new Patch<>(Consent.EMPTY, Set.of("isSubscribed"));
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), subscribed(true)))
@@ -330,6 +349,27 @@ class FanTest {
     private static Patch<Profile> living(double latitude, double longitude, LocalDate born) {
         return Patch.of(new Profile(
                 null, null, null, null, null, null, null, born, null, latitude, longitude, null, null, null, null,
+                null));
+    }
+
+    private static Patch<Profile> in(
+            @Nullable String country, @Nullable String province, @Nullable String city, @Nullable String postalCode) {
+        return Patch.of(new Profile(
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                country,
+                province,
+                city,
+                postalCode,
                 null));
     }
 

@@ -8,7 +8,6 @@ import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
-import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
@@ -71,6 +70,7 @@ class FanProjection implements Projection.Segmented {
                     "profile.displayName",
                     "profile.email",
                     "profile.phone",
+                    "nationalPhone",
                     "fanId"),
             Index.geo("profile.latitude", "profile.longitude"));
 
@@ -223,7 +223,7 @@ class FanProjection implements Projection.Segmented {
         Instant complete = Instant.ofEpochMilli(settled.applyAsLong(documents.position()));
         Where wanted = Where.all(
                 Where.equal("account", query.account()),
-                new Where.Range("updated", new Days(null, query.after()).end(), true, complete, true));
+                new Where.Range("updated", query.from(), true, complete, true));
         return BY_UPDATE
                 .page(documents, wanted, query.paging())
                 .map(fan -> new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), fan.shown(true)));
@@ -234,9 +234,16 @@ class FanProjection implements Projection.Segmented {
     FreeDisplayName find(FindFreeDisplayName query, Documents documents) {
         String name = query.displayName();
         for (long number = 2; taken(query.account(), name, documents); number += number < 20 ? 1 : number) {
-            name = query.displayName() + number;
+            name = numbered(query.displayName(), number);
         }
         return new FreeDisplayName(name);
+    }
+
+    /** Cuts a name that would be too long with its number. */
+    private static String numbered(String name, long number) {
+        String digits = Long.toString(number);
+        int length = Math.min(name.codePointCount(0, name.length()), FreeDisplayName.LONGEST - digits.length());
+        return name.substring(0, name.offsetByCodePoints(0, length)).stripTrailing() + digits;
     }
 
     private static boolean taken(long account, String displayName, Documents documents) {

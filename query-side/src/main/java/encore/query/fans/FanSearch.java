@@ -24,7 +24,10 @@ final class FanSearch {
     /** The middle of a postal code is that of so many of its fans at most. */
     private static final int SAMPLE = 10_000;
 
-    private static final Pattern NUMBER = Pattern.compile("[+\\d][\\d\\s().-]{4,}");
+    private static final Pattern NUMBER = Pattern.compile("[+(\\d][\\d\\s()./-]{4,}");
+
+    /** What is dialled in a country alone, or to leave it. */
+    private static final Pattern PREFIX = Pattern.compile("^[\\D0]+|\\(0\\)|\\D");
 
     private FanSearch() {}
 
@@ -71,9 +74,9 @@ final class FanSearch {
             // The text index knows an address as words in any order.
             all.add(new Where.Prefix("profile.email", text.toLowerCase(Locale.ROOT)));
         }
-        // A phone is stored without the spaces and brackets that people write.
+        // A phone is stored without the spaces, brackets and zeros that people write.
         boolean number = NUMBER.matcher(text).matches();
-        all.add(new Where.Contains(number ? text.replaceAll("\\D", "") : text));
+        all.add(new Where.Contains(number ? PREFIX.matcher(text).replaceAll("") : text));
     }
 
     private static Where aged(LocalDate today, @Nullable Integer youngest, @Nullable Integer oldest) {

@@ -1,5 +1,7 @@
 package encore.query.fans;
 
+import com.google.i18n.phonenumbers.NumberParseException;
+import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param position of the registration
  * @param displayKey the display name as names are compared
+ * @param nationalPhone the phone as it is dialled in its country, without a leading 0
  * @param birthday in days since 1970
  */
 record StoredFan(
@@ -34,6 +37,7 @@ record StoredFan(
         Curation curation,
         boolean hasPassword,
         @Nullable String displayKey,
+        @Nullable String nationalPhone,
         @Nullable Long birthday) {
 
     static StoredFan registered(long account, long fanId, long position, Instant at, Profile profile, Consent consent) {
@@ -43,6 +47,17 @@ record StoredFan(
     /** Returns a display name as it is compared: case, width and space around it do not matter. */
     static String displayKey(String displayName) {
         return Normalizer.normalize(displayName.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable String national(@Nullable String phone) {
+        try {
+            return phone == null
+                    ? null
+                    : Long.toString(
+                            PhoneNumberUtil.getInstance().parse(phone, null).getNationalNumber());
+        } catch (NumberParseException unreadable) {
+            return null;
+        }
     }
 
     StoredFan after(FanProfileChanged event, Instant at) {
@@ -98,6 +113,7 @@ record StoredFan(
                 curation,
                 hasPassword,
                 displayName == null ? null : displayKey(displayName),
+                national(profile.phone()),
                 birthDate == null ? null : birthDate.toEpochDay());
     }
 

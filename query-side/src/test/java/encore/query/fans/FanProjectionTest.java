@@ -54,6 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FanProjectionTest {
 
@@ -226,6 +227,19 @@ class FanProjectionTest {
     }
 
     @Test
+    void a_name_that_is_proposed_has_at_most_50_characters() {
+        String longest = "\uD83C\uDFB5".repeat(20) + "x".repeat(28) + " z";
+        given(registered(1, p -> displayed(longest)));
+        String free = free(longest);
+        assertThat(free)
+                .isEqualTo(longest.substring(0, longest.length() - 2) + "2")
+                .doesNotContain(" ");
+        assertThat(free.codePointCount(0, free.length())).isEqualTo(49);
+        given(registered(2, p -> displayed(free)));
+        assertThat(free(longest)).endsWith("x3");
+    }
+
+    @Test
     void the_name_of_a_search_is_a_name_a_contact_or_an_id() {
         given(
                 registered(1111, p -> called("Ann Bell").on(Profile.reachableBy("ann.bell@x.example", "+12025550101"))),
@@ -238,6 +252,34 @@ class FanProjectionTest {
         assertThat(found(named("+1 (202) 555-0102"))).containsExactly(2222L);
         assertThat(found(named("3333"))).containsExactly(3333L);
         assertThat(found(named("nobody"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(202) 555-0102",
+                "202.555.0102",
+                "202/5550102",
+                "2025550102",
+                "202 555",
+                "1-202-555-0102",
+                "+1 (202) 555-0102",
+                "001 202 555 0102"
+            })
+    void a_phone_is_found_as_people_write_it(String written) {
+        given(
+                registered(1, p -> Profile.reachableBy(null, "+12025550102")),
+                registered(2, p -> Profile.reachableBy(null, "+4930123456")));
+        assertThat(found(named(written))).containsExactly(1L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"030 123456", "(030) 123456", "+49 (0)30 123456", "0049 30 123456", "+49 30"})
+    void a_phone_is_found_as_it_is_dialled_in_its_country(String written) {
+        given(
+                registered(1, p -> Profile.reachableBy(null, "+12025550102")),
+                registered(2, p -> Profile.reachableBy(null, "+4930123456")));
+        assertThat(found(named(written))).containsExactly(2L);
     }
 
     @Test
@@ -389,10 +431,11 @@ class FanProjectionTest {
     }
 
     @Test
-    void updates_after_a_day_begin_with_the_next() {
+    void updates_from_a_time_begin_with_it() {
         given(registered(1, p -> p));
-        assertThat(updates(LocalDate.parse("2026-02-28"), null)).hasSize(1);
-        assertThat(updates(LocalDate.parse("2026-03-01"), null)).isEmpty();
+        assertThat(updates(Instant.parse("2026-03-01T00:00:00Z"), null)).hasSize(1);
+        assertThat(updates(at(1), null)).hasSize(1);
+        assertThat(updates(at(1).plusMillis(1), null)).isEmpty();
     }
 
     @Test
@@ -461,9 +504,9 @@ class FanProjectionTest {
                 new SearchFans(ACCOUNT, criteria, TODAY, false, until, new Paging.Search(after, limit)), documents));
     }
 
-    private List<UpdatedFan> updates(@Nullable LocalDate after, @Nullable String min) {
+    private List<UpdatedFan> updates(@Nullable Instant from, @Nullable String min) {
         return ask(documents -> projection
-                .find(new FindFanUpdates(ACCOUNT, after, new Paging.TimeKeys(min, null, 100)), documents)
+                .find(new FindFanUpdates(ACCOUNT, from, new Paging.TimeKeys(min, null, 100)), documents)
                 .rows());
     }
 

@@ -3,6 +3,7 @@ package encore.kernel.fans;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +67,13 @@ public sealed interface FanQuery<R> extends Query<R> {
      * Each fan once, at its latest change of profile, consent or identifiers, oldest change first. The walk ends before
      * the newest millisecond until the log's writer has passed it.
      *
-     * @param after whole UTC day; only fans that changed after its end
+     * @param from only fans that changed then or later
      */
-    record FindFanUpdates(long account, @Nullable LocalDate after, Paging.TimeKeys paging)
+    record FindFanUpdates(long account, @Nullable Instant from, Paging.TimeKeys paging)
             implements FanQuery<Page<UpdatedFan>> {}
+
+    /** Who was erased, oldest first. */
+    record FindErasures(long account, Paging.NextKey paging) implements FanQuery<Page<Erasure>> {}
 
     /** A display name that nobody in the account has: the given one, or one like it. */
     record FindFreeDisplayName(long account, String displayName) implements FanQuery<FreeDisplayName> {}

@@ -1,0 +1,57 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.fans.Erasure;
+import encore.kernel.fans.FanQuery.FindErasures;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Tells those who keep copies of fans who was erased. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/erasures")
+class ErasuresController {
+
+    private static final int PAGE = 1_000;
+    private static final int MOST = 10_000;
+    private static final Pages.Next NEXT = Pages.next("next_erasure_key");
+
+    record Since(
+            @Description("Goes on behind this position: the one in meta or, on the last page, that of its last row.")
+            @Nullable
+            @Min(0)
+            Long nextErasureKey,
+
+            @Default("1000") @Nullable @Min(1) @Max(MOST)
+            Integer limit) {}
+
+    private final Backend backend;
+
+    ErasuresController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Who was erased, oldest first")
+    @GetMapping
+    Mono<Listing<Pages.NextMeta, Erasure>> find(Caller caller, @Params Since in) {
+        String after = in.nextErasureKey() == null ? null : in.nextErasureKey().toString();
+        var paging = new NextKey(after, in.limit() == null ? PAGE : in.limit());
+        return backend.ask(caller, new FindErasures(caller.account(), paging))
+                .map(page -> NEXT.answer(paging, page));
+    }
+}

@@ -1,0 +1,24 @@
+package encore.api.wire;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says when something begins: with a whole UTC day, or at a moment.
+ *
+ * @param day null for a moment
+ */
+public record DayOrTime(Instant start, @Nullable LocalDate day) {
+
+    static DayOrTime of(LocalDate day) {
+        return new DayOrTime(day.atStartOfDay(ZoneOffset.UTC).toInstant(), day);
+    }
+
+    /** As it can be read again. */
+    @Override
+    public String toString() {
+        return day == null ? start.toString() : day.toString();
+    }
+}

@@ -1,0 +1,52 @@
+package encore.query.fans;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.fans.Erasure;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanQuery.FindErasures;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Who was erased, by position. It is not divided: a page must miss nothing that comes to be before its last row. */
+@Component
+class ErasuresProjection implements Projection {
+
+    private static final Collection<OfAccount> ERASURES =
+            Collection.of("erasures", OfAccount.class, Index.on("account"));
+
+    private static final Keyset<OfAccount> OLDEST_FIRST = Keyset.byKey(ERASURES);
+
+    /** An erasure and whose fan it was, which its read model does not say. */
+    record OfAccount(long account, Erasure erasure) {}
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("erasures", List.of(ERASURES));
+    }
+
+    @EventHandler
+    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
+        var erasure = new Erasure(event.fan().number(), recorded.position(), recorded.at());
+        documents.put(
+                ERASURES,
+                Keyset.key(recorded.position()),
+                new OfAccount(event.fan().account(), erasure));
+    }
+
+    @QueryHandler
+    Page<Erasure> find(FindErasures query, Documents documents) {
+        return OLDEST_FIRST
+                .page(documents, Where.equal("account", query.account()), query.paging())
+                .map(OfAccount::erasure);
+    }
+}
