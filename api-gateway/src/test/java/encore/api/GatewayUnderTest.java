@@ -92,6 +92,11 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
         return new GatewayUnderTest(settings, true, controllers);
     }
 
+    /** Every controller there is. */
+    public static GatewayUnderTest whole(Map<String, Object> settings) {
+        return new GatewayUnderTest(settings, true, Everything.class);
+    }
+
     /** Nothing is known yet of any key. */
     public static GatewayUnderTest untold(Class<?>... controllers) {
         return new GatewayUnderTest(Map.of(), false, controllers);
@@ -153,6 +158,12 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|OnAPort)\\$.*"))
     @Import({GatewayConfiguration.class, OwnThreads.class})
     static class Core {}
+
+    @ComponentScan(
+            basePackages = "encore.api",
+            excludeFilters =
+                    @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|OnAPort|UnderTest)\\$.*"))
+    static class Everything {}
 
     /** Closing one gateway leaves the threads of another alone, and waits for nobody. */
     static class OwnThreads {
