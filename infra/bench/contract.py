@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Schemathesis on /openapi.json with all of its checks, against a server of its own.
+
+    infra/bench/contract.py [--examples 50] [--at http://localhost:8080 --data DIR] [-- more options of schemathesis]
+
+Schemathesis goes into a temporary directory. What OpenAPI cannot say of a call, contract_hooks.py says: rules across the
+parameters of a query, ids that exist, and what is put up with although it is not described.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from encore_bench import OPERATOR, Client, Server
+
+SCHEMATHESIS = "schemathesis==4.32.5"
+FORM = "application/x-www-form-urlencoded"
+
+arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+arguments.add_argument("--examples", type=int, default=50)
+arguments.add_argument("--at")
+arguments.add_argument("--data")
+arguments.add_argument("more", nargs="*")
+options = arguments.parse_args()
+
+folder = tempfile.mkdtemp(prefix="encore-contract-")
+server = None
+if options.at is None:
+    options.data = os.path.join(folder, "data")
+    os.makedirs(options.data)
+    server = Server(options.data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
+    server.start()
+    options.at = f"http://127.0.0.1:{server.port}"
+try:
+    with open(os.path.join(options.data, "demo-keys.json")) as keys:
+        pair = json.load(keys)
+    api = Client(int(options.at.rsplit(":", 1)[1]), {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]})
+    # What calls may name.
+    known = {
+        "fan_id": api.must("POST", "/api/v1/crm/fans", email="one@contract.example")["fan_id"],
+        "connected_fan_id": api.must("POST", "/api/v1/crm/fans", email="two@contract.example")["fan_id"],
+        "point_uid": api.must("POST", "/api/v1/crm/points", point_name="contract")["point_uid"],
+        "point_name": "contract",
+    }
+    subprocess.run([sys.executable, "-m", "venv", folder + "/venv"], check=True)
+    subprocess.run([folder + "/venv/bin/pip", "install", "-q", SCHEMATHESIS], check=True)
+    with open(folder + "/schemathesis.toml", "w") as settings:
+        settings.write("[generation]\nallow-x00 = false\n")
+    done = subprocess.run(
+        [folder + "/venv/bin/schemathesis", "--config-file", folder + "/schemathesis.toml", "run",
+         options.at + "/openapi.json", "--checks", "all", "--max-examples", str(options.examples), "--workers", "1",
+         "--header", f"Api-Key: {pair['api_key']}", "--header", f"Api-Secret: {pair['api_secret']}",
+         "--header", f"Authorization: Bearer {os.environ.get('ENCORE_OPERATOR_TOKEN', OPERATOR)}", *options.more],
+        cwd=folder,
+        env=dict(os.environ, SCHEMATHESIS_HOOKS="contract_hooks", CONTRACT_KNOWN=json.dumps(known),
+                 PYTHONPATH=os.path.dirname(os.path.abspath(__file__))))
+    sys.exit(done.returncode)
+finally:
+    if server:
+        server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
