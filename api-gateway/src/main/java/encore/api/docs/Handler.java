@@ -65,7 +65,10 @@ record Handler(
             return Lines.NDJSON;
         }
         // What is no record is text.
-        if (ResolvableType.forMethodReturnType(handler.getMethod()).getGeneric(0, 0).toClass() == String.class) {
+        if (ResolvableType.forMethodReturnType(handler.getMethod())
+                        .getGeneric(0, 0)
+                        .toClass()
+                == String.class) {
             return MediaType.TEXT_PLAIN_VALUE;
         }
         return info.getProducesCondition().getProducibleMediaTypes().stream()

@@ -49,8 +49,8 @@ class OpenApi {
     private static final String SECRET_IN_QUERY = "secret_in_query";
     private static final String OPERATOR = "operator_token";
 
-    private static final List<String> LIMITS = List.of(
-            "RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+    private static final List<String> LIMITS =
+            List.of("RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
 
     /** Answered before it is known whose limit counts. */
     private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413");

@@ -50,7 +50,8 @@ public final class Schemas {
 
     /** Describes what a handler answers. */
     ObjectNode answer(Handler handler) {
-        ObjectNode answer = answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
+        ObjectNode answer =
+                answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
         return handler.code().isAnnotationPresent(OrNull.class) ? nullable(answer) : answer;
     }
 

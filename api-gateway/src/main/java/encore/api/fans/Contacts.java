@@ -1,9 +1,9 @@
 package encore.api.fans;
 
 import com.google.i18n.phonenumbers.NumberParseException;
-import com.google.i18n.phonenumbers.PhoneNumberUtil.ValidationResult;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.ValidationResult;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
@@ -22,6 +22,7 @@ final class Contacts {
     private static final Pattern EMAIL = Pattern.compile(
             "(?=[^@]{1,64}@)" + ATOM + "(?:\\." + ATOM + ")*@" + LABEL + "(?:\\." + LABEL + ")*",
             Pattern.CASE_INSENSITIVE);
+
     private static final String HOME = "US";
     private static final PhoneNumberUtil PHONES = PhoneNumberUtil.getInstance();
 
@@ -58,6 +59,7 @@ final class Contacts {
         } catch (NumberParseException malformed) {
             // refused below, like a number of the wrong length
         }
-        throw Problem.input("phone", ErrorCode.FORMAT, "must be a phone number; with its country's prefix, or a country_code");
+        throw Problem.input(
+                "phone", ErrorCode.FORMAT, "must be a phone number; with its country's prefix, or a country_code");
     }
 }

@@ -47,23 +47,24 @@ record Correction(
 
     /** With what the call itself says of the profile, and clears of it. */
     Patch<Profile> profile(Profile more, Cleared clearedToo) {
-        return cleared.and(clearedToo).with(new Profile(
-                name,
-                more.firstName(),
-                more.lastName(),
-                more.displayName(),
-                more.email(),
-                more.phone(),
-                more.gender(),
-                birthDate,
-                more.ipAddress(),
-                latitude,
-                longitude,
-                more.countryCode(),
-                more.province(),
-                more.city(),
-                more.postalCode(),
-                fanSource));
+        return cleared.and(clearedToo)
+                .with(new Profile(
+                        name,
+                        more.firstName(),
+                        more.lastName(),
+                        more.displayName(),
+                        more.email(),
+                        more.phone(),
+                        more.gender(),
+                        birthDate,
+                        more.ipAddress(),
+                        latitude,
+                        longitude,
+                        more.countryCode(),
+                        more.province(),
+                        more.city(),
+                        more.postalCode(),
+                        fanSource));
     }
 
     Patch<Consent> consent(List<Long> optedIn, List<Long> optedOut) {

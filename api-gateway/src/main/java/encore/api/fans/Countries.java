@@ -21,7 +21,8 @@ final class Countries {
         }
         String code = CODES.get(given.strip().toLowerCase(Locale.ROOT));
         if (code == null) {
-            throw Problem.input("country_code", ErrorCode.VALUE, "must be the two letters of a country, or its English name");
+            throw Problem.input(
+                    "country_code", ErrorCode.VALUE, "must be the two letters of a country, or its English name");
         }
         return code;
     }

@@ -46,7 +46,9 @@ class DisplayNamesController {
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
         String name = in.tidy();
         int length = name.codePointCount(0, name.length());
-        if (length < 2 || length > FreeDisplayName.LONGEST || !VALID.matcher(name).matches()) {
+        if (length < 2
+                || length > FreeDisplayName.LONGEST
+                || !VALID.matcher(name).matches()) {
             throw Problem.input("display_name", ErrorCode.VALUE, "must be 2 to 50 letters, digits, spaces or . _ ' -");
         }
         return backend.ask(caller, new FindFreeDisplayName(caller.account(), name));

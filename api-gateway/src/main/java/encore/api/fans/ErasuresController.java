@@ -37,8 +37,7 @@ class ErasuresController {
             @Min(0)
             Long nextErasureKey,
 
-            @Default("1000") @Nullable @Min(1) @Max(MOST)
-            Integer limit) {}
+            @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {}
 
     private final Backend backend;
 
@@ -51,7 +50,6 @@ class ErasuresController {
     Mono<Listing<Pages.NextMeta, Erasure>> find(Caller caller, @Params Since in) {
         String after = in.nextErasureKey() == null ? null : in.nextErasureKey().toString();
         var paging = new NextKey(after, in.limit() == null ? PAGE : in.limit());
-        return backend.ask(caller, new FindErasures(caller.account(), paging))
-                .map(page -> NEXT.answer(paging, page));
+        return backend.ask(caller, new FindErasures(caller.account(), paging)).map(page -> NEXT.answer(paging, page));
     }
 }

@@ -45,7 +45,10 @@ class FanController {
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
 
-            @Description("The last contact of a fan cannot be cleared.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
+            @Description("The last contact of a fan cannot be cleared.")
+            @Format(Format.EMAIL)
+            @Nullable
+            @Size(max = 255)
             String email,
 
             @Nullable String password,
@@ -54,7 +57,9 @@ class FanController {
             @Format(Format.PHONE) @Nullable String phone,
             @Format(Format.IP) @Nullable String ipAddress,
 
-            @Description("Two letters; also the country of a phone without its prefix.") @Format(Format.COUNTRY) @Nullable
+            @Description("Two letters; also the country of a phone without its prefix.")
+            @Format(Format.COUNTRY)
+            @Nullable
             String countryCode,
 
             @Description("Needs a country_code.") @Nullable String province,

@@ -49,8 +49,7 @@ class FanUpdatesController {
     @GetMapping
     Mono<Listing<Pages.TimesMeta, UpdatedFan>> find(Caller caller, @Params Since in) {
         var paging = new Paging.TimeKeys(in.minTimeKey(), null, PAGE);
-        Instant from =
-                in.lastUpdateDate() == null ? null : in.lastUpdateDate().start();
+        Instant from = in.lastUpdateDate() == null ? null : in.lastUpdateDate().start();
         return backend.ask(caller, new FindFanUpdates(caller.account(), from, paging))
                 .map(page -> TIMES.answer(paging, page));
     }

@@ -16,7 +16,8 @@ final class IpAddresses {
     private static final Pattern VERSION_4 = Pattern.compile(QUAD);
 
     /** What may stand in one of version 6 (RFC 4291, 2.2): no zone, at most four digits between colons. */
-    private static final Pattern VERSION_6 = Pattern.compile("(?=.*:)(?:[0-9A-Fa-f]{0,4}:)+(?:[0-9A-Fa-f]{0,4}|" + QUAD + ")");
+    private static final Pattern VERSION_6 =
+            Pattern.compile("(?=.*:)(?:[0-9A-Fa-f]{0,4}:)+(?:[0-9A-Fa-f]{0,4}|" + QUAD + ")");
 
     private IpAddresses() {}
 
