@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
+import encore.api.input.Cleared;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -46,7 +47,9 @@ class NetworksController {
             @Nullable String description,
 
             @Description("All of them: they replace those before.") @Nullable
-            List<NetworkCategory> categories) {
+            List<NetworkCategory> categories,
+
+            Cleared cleared) {
 
         Network asNetwork() {
             return new Network(network, description, categories);
@@ -87,7 +90,7 @@ class NetworksController {
     @Description("Describes one of the account's own networks anew")
     @PostMapping(ONE)
     Mono<Network> change(Caller caller, @Params Save in) {
-        return backend.send(caller, new ChangeNetwork(new NetworksId(caller.account()), in.asNetwork()));
+        return backend.send(caller, new ChangeNetwork(new NetworksId(caller.account()), in.cleared().with(in.asNetwork())));
     }
 
     @Description("Removes one of the account's own networks")

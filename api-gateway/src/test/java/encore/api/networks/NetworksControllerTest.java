@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.Patch;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCommand.AddNetwork;
 import encore.kernel.networks.NetworkCommand.ChangeNetwork;
@@ -15,6 +16,7 @@ import encore.kernel.networks.NetworkQuery.FindOwnNetwork;
 import encore.kernel.networks.NetworkQuery.FindOwnNetworks;
 import encore.kernel.networks.NetworksId;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,7 +109,7 @@ class NetworksControllerTest {
             })
     void one_is_described_anew_under_its_name(String type, String body) {
         post(MANAGED + "/our shop", type, body).isOk().expectBody().json(SHOP_JSON);
-        assertThat(backend.sent).isEqualTo(List.of(new ChangeNetwork(OURS, SHOP)));
+        assertThat(backend.sent).isEqualTo(List.of(new ChangeNetwork(OURS, Patch.of(SHOP))));
     }
 
     @ParameterizedTest
@@ -131,7 +133,8 @@ class NetworksControllerTest {
             })
     void what_is_sent_empty_is_said_to_be_empty(String type, String body) {
         post(MANAGED + "/shop", type, body).isOk();
-        assertThat(backend.sent).isEqualTo(List.of(new ChangeNetwork(OURS, new Network("shop", "", List.of()))));
+        var change = new Patch<>(new Network("shop", null, List.of()), Set.of("description"));
+        assertThat(backend.sent).isEqualTo(List.of(new ChangeNetwork(OURS, change)));
     }
 
     @ParameterizedTest

@@ -54,8 +54,8 @@ class Networks {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Network decide(ChangeNetwork command) {
-        Network before = theNetworkCalled(command.change().network());
-        Network changed = Patch.of(command.change()).on(before);
+        Network before = theNetworkCalled(command.change().given().network());
+        Network changed = command.change().on(before);
         if (!changed.equals(before)) {
             apply(new NetworkChanged(command.networks(), changed));
         }

@@ -7,6 +7,7 @@ import static encore.kernel.networks.NetworkCategory.ADS;
 import static encore.kernel.networks.NetworkCategory.SALES;
 
 import encore.command.AggregateUnderTest;
+import encore.kernel.Patch;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCategory;
 import encore.kernel.networks.NetworkCommand.AddNetwork;
@@ -118,7 +119,7 @@ class NetworksTest {
     void what_is_not_the_accounts_own_is_unknown(String name) {
         var gone = List.of(new NetworkAdded(OURS, SHOP), new NetworkRemoved(OURS, "shop"));
         networks.given(gone)
-                .when(new ChangeNetwork(OURS, network(name, "Ours now")))
+                .when(new ChangeNetwork(OURS, Patch.of(network(name, "Ours now"))))
                 .expectNoEvents()
                 .expectException(refusalAsUnknown());
         networks.given(gone)
@@ -132,7 +133,7 @@ class NetworksTest {
     }
 
     private static ChangeNetwork change(@Nullable String description, @Nullable List<NetworkCategory> categories) {
-        return new ChangeNetwork(OURS, new Network("shop", description, categories));
+        return new ChangeNetwork(OURS, Patch.of(new Network("shop", description, categories)));
     }
 
     private static Network network(String name, @Nullable String description, NetworkCategory... categories) {

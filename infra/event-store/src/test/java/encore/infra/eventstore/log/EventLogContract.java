@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -249,7 +250,12 @@ public abstract class EventLogContract {
         Arrays.fill(request, (byte) 5);
         NewRequest first = new NewRequest(new RequestKey(request, bytes("f1")), bytes("{\"uid\":1}"));
         assertThat(log.request(request)).isNull();
-        log.append(new NewCommit(id(), List.of(event("a", 0), event("a", 1)), first, List.of(), List.of(), List.of()))
+        // The events name the request that their commit honours.
+        byte[] metadata = bytes("{\"request\":\"" + HexFormat.of().formatHex(request) + "\"}");
+        List<NewEvent> events = List.of(
+                new NewEvent("a", 0, "Happened", "1", metadata, bytes("{}")),
+                new NewEvent("a", 1, "Happened", "1", metadata, bytes("{}")));
+        log.append(new NewCommit(id(), events, first, List.of(), List.of(), List.of()))
                 .join();
         HonouredRequest honoured = new HonouredRequest(new RequestKey(request, bytes("f1")), 2, bytes("{\"uid\":1}"));
         NewCommit again = new NewCommit(
