@@ -134,6 +134,9 @@ final class Binding {
             givenTwice(part.name());
         }
         List<Object> values = inBody.isEmpty() ? inQuery : inBody;
+        if (values.size() > part.mostValues()) {
+            error(part.name(), "length", "must have at most " + part.mostValues() + " values");
+        }
         boolean given = node != null && !node.isNull() || isGiven(part, query) || isGiven(part, form);
         boolean absent = !given && part.component().getAnnotatedType().isAnnotationPresent(Nullable.class);
         return absent ? null : List.copyOf(values);

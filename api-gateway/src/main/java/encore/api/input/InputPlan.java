@@ -25,6 +25,9 @@ public final class InputPlan<T> {
     /** The most characters of a text for which the contract states no bound. */
     static final int TEXT_LIMIT = 4_000;
 
+    /** The most values of a list for which the contract states no bound. */
+    static final int LIST_LIMIT = 1_000;
+
     private static final ClassValue<InputPlan<?>> PLANS = new ClassValue<>() {
         @Override
         protected InputPlan<?> computeValue(Class<?> type) {
@@ -59,6 +62,12 @@ public final class InputPlan<T> {
             boolean numbered,
             boolean required,
             RecordComponent component) {
+
+        /** The most values of a list. */
+        int mostValues() {
+            Size size = annotation(Size.class);
+            return size == null || size.max() == Integer.MAX_VALUE ? LIST_LIMIT : size.max();
+        }
 
         <A extends Annotation> @Nullable A annotation(Class<A> kind) {
             return InputPlan.annotation(component, kind);

@@ -82,7 +82,7 @@ public record Parameter(
                 part.kind() == InputPlan.Kind.FAMILY,
                 list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text),
                 list ? null : maxLength(type),
-                list && size != null && size.max() != Integer.MAX_VALUE ? (Integer) size.max() : null,
+                part.kind() == InputPlan.Kind.MANY ? (Integer) part.mostValues() : maxItems(list, size),
                 min(part),
                 max(part),
                 pattern == null ? pattern(type) : "^(?:" + pattern.regexp() + ")$",
@@ -96,6 +96,10 @@ public record Parameter(
 
     private static @Nullable String pattern(@Nullable ValueType type) {
         return type instanceof ValueType.DayOrMoment ? ValueType.DayOrMoment.PATTERN : null;
+    }
+
+    private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {
+        return list && size != null && size.max() != Integer.MAX_VALUE ? (Integer) size.max() : null;
     }
 
     private static @Nullable Integer minLength(@Nullable Size size, boolean filled) {

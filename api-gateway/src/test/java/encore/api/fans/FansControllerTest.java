@@ -230,6 +230,22 @@ class FansControllerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"fan_only_filter=latitude", "fan_not_only_filter=latitude", "fan_provinces=MA"})
+    void a_list_has_a_bound(String one) {
+        client.get()
+                .uri("/api/v1/crm/fans?" + (one + "&").repeat(1_001))
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors.length()")
+                .isEqualTo(1)
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(one.substring(0, one.indexOf('=')));
+        assertThat(backend.asked).isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     limit=1000                                               | limit
                     limit=0                                                  | limit

@@ -43,6 +43,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -409,6 +410,14 @@ class FanProjectionTest {
         Page<Fan> with = ask(documents -> projection.find(
                 new SearchFans(ACCOUNT, all(), TODAY, true, null, new Paging.Search(null, 10)), documents));
         assertThat(with.rows().getFirst().optedInBusinessIds()).containsExactly(3L);
+    }
+
+    @Test
+    void a_criterion_that_is_said_ten_thousand_times_is_one() {
+        given(registered(1, p -> p));
+        List<FanFilter> repeated = Collections.nCopies(9_999, FanFilter.LATITUDE);
+        assertThat(found(filtered(List.of(), repeated))).containsExactly(1L);
+        assertThat(filtered(repeated, repeated).only()).containsExactly(FanFilter.LATITUDE);
     }
 
     @Test

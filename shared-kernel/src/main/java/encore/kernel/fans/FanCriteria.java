@@ -31,11 +31,16 @@ public record FanCriteria(
         @Nullable Radius radius) {
 
     public FanCriteria {
-        only = List.copyOf(only);
-        notOnly = List.copyOf(notOnly);
-        provinces = List.copyOf(provinces);
-        postalCodes = List.copyOf(postalCodes);
-        metroAreas = List.copyOf(metroAreas);
+        only = once(only);
+        notOnly = once(notOnly);
+        provinces = once(provinces);
+        postalCodes = once(postalCodes);
+        metroAreas = once(metroAreas);
+    }
+
+    /** What is said again says nothing. */
+    private static <T> List<T> once(List<T> values) {
+        return values.stream().distinct().toList();
     }
 
     /** Within a distance of a point, or, without one, of the middle of the account's fans at the one postal code. */

@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes the parts of a {@link Where} as SQL, with the values to bind in their order. */
 final class Conditions {
 
+    private static final String WHERE = " WHERE ";
     private static final double EARTH_RADIUS = 6371.0088;
     private static final double KILOMETRES_A_DEGREE = EARTH_RADIUS * Math.PI / 180;
 
@@ -33,7 +34,7 @@ final class Conditions {
 
     /** Begins the next condition. */
     Conditions and() {
-        if (!sql.isEmpty() && !sql.toString().endsWith(" WHERE ")) {
+        if (!sql.isEmpty() && sql.indexOf(WHERE, sql.length() - WHERE.length()) < 0) {
             sql.append(" AND ");
         }
         return this;
