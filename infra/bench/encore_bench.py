@@ -13,6 +13,11 @@ import threading
 import time
 import urllib.parse
 
+def management(port):
+    """Where the server or gateway at this port shows health and metrics."""
+    return port + 1000
+
+
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 OPERATOR = "operator-of-the-benchmarks"
 FORM = "application/x-www-form-urlencoded"
@@ -33,6 +38,7 @@ class Server:
             os.environ,
             ENCORE_DATA=self.data,
             PORT=str(self.port),
+            ENCORE_MANAGEMENT_PORT=str(management(self.port)),
             ENCORE_OPERATOR_TOKEN=OPERATOR,
             RSOCKET_PORT="0",
             **self.settings,
@@ -167,6 +173,7 @@ class Cluster:
         for i, at in enumerate(self.gateways):
             self.nodes.append(Node(self, "gateway", f"gateway-{i + 1}", dict(
                 settings or {}, PORT=str(at), RSOCKET_PORT="0", ENCORE_GATEWAYS=str(each),
+                ENCORE_MANAGEMENT_PORT=str(management(at)),
                 ENCORE_COMMAND_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["command"]),
                 ENCORE_QUERY_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["query"]))))
 
@@ -185,7 +192,7 @@ class Cluster:
     def ready(self, port, whole=False):
         """Whether a gateway is ready; `whole`: and sees every node."""
         try:
-            status, _, body = Client(port, {}, timeout=2).get("/health/ready")
+            status, _, body = Client(management(port), {}, timeout=2).get("/health/ready")
         except OSError:
             return False
         return status == 200 and (not whole or all(node["up"] for node in body["nodes"]))

@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import ROOT, Server
+from encore_bench import ROOT, Client, Server, management
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--times", type=float, default=4)
@@ -44,7 +44,7 @@ done = threading.Event()
 
 def watch():
     """Asks the server itself: a JVM of jcmd every two seconds would take a tenth of the machine."""
-    client = api.twin()
+    client = Client(management(server.port), {})
     while not done.wait(2):
         text = client.get("/metrics")[2].decode()
         used = sum(float(n) for n in re.findall(r'^jvm_memory_used_bytes\{area="heap".*?} ([\d.E]+)', text, re.M))

@@ -7,9 +7,11 @@ import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.infra.backend.Control;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.test.json.JsonCompareMode;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,7 +28,7 @@ class OperationsTest {
 
     @Test
     void it_lives_from_the_start_and_is_ready_when_its_keys_are_known_and_all_projections_have_caught_up() {
-        gateway = GatewayUnderTest.untold(HealthController.class);
+        gateway = GatewayUnderTest.untold(HealthController.class, Readiness.class);
         status("/health/live", 200);
         status("/health", 200);
         status("/health/ready", 503);
@@ -37,6 +39,12 @@ class OperationsTest {
         status("/health/ready", 503);
         gateway.backend.tell(new Control.CaughtUp());
         status("/health/ready", 200);
+        gateway.anybody()
+                .get()
+                .uri("/health/ready")
+                .exchange()
+                .expectBody()
+                .json("{\"status\":\"up\"}", JsonCompareMode.STRICT);
         gateway.backend.trouble = "The clock has jumped.";
         gateway.server()
                 .get()
@@ -62,7 +70,7 @@ class OperationsTest {
 
     @Test
     void metrics_time_requests_by_template_and_name_nobody() {
-        gateway = GatewayUnderTest.with(MetricsController.class, Fan.class);
+        gateway = GatewayUnderTest.with(Fan.class);
         gateway.server()
                 .get()
                 .uri("/fans/4711?email=jo@example.org")
@@ -70,17 +78,7 @@ class OperationsTest {
                 .expectStatus()
                 .isOk();
         gateway.server().get().uri("/nothing/4712").exchange().expectStatus().isNotFound();
-        String metrics = gateway.anybody()
-                .get()
-                .uri("/metrics")
-                .exchange()
-                .expectStatus()
-                .isOk()
-                .expectHeader()
-                .contentTypeCompatibleWith("text/plain")
-                .expectBody(String.class)
-                .returnResult()
-                .getResponseBody();
+        String metrics = gateway.bean(PrometheusMeterRegistry.class).scrape();
         assertThat(metrics)
                 .contains("http_server_requests_seconds_count{method=\"GET\",status=\"200\",uri=\"/fans/{fan_id}\"} 1")
                 .contains("http_server_requests_seconds_count{method=\"GET\",status=\"404\",uri=\"unknown\"} 1")

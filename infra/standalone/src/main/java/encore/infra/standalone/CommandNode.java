@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Followers come to gateways.
 @ConfigurationPropertiesScan("encore.infra.standalone")
 @ComponentScan("encore.command")
-@Import({LogStores.class, DemoAccount.class, LogMeters.class, CommandPort.class, SideOperations.class})
+@Import({LogStores.class, DemoAccount.class, LogMeters.class, CommandPort.class, ManagementPort.class})
 public class CommandNode {
 
     public static void main(String[] args) {

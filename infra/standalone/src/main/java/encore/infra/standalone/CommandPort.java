@@ -2,6 +2,7 @@ package encore.infra.standalone;
 
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.peer.PeerServer;
+import encore.infra.eventstore.log.EventLog;
 import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,9 +12,10 @@ import org.springframework.context.annotation.Configuration;
 class CommandPort {
 
     @Bean
-    SidePort sidePort(CommandSide side, NodeSettings settings) {
+    SidePort sidePort(CommandSide side, EventLog log, NodeSettings settings) {
         return new SidePort(
                 settings,
+                log,
                 () -> PeerServer.of(
                         side,
                         settings.bind(),

@@ -10,12 +10,14 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Import;
 
 /** Starts a gateway as a process of its own: what {@code ./encore gateway} runs. It keeps nothing. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan("encore.api")
 @ComponentScan("encore.api")
+@Import({GatewayCondition.class, ManagementPort.class})
 public class GatewayNode {
 
     public static void main(String[] args) {

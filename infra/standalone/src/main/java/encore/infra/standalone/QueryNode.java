@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Import;
     LogConfiguration.class,
     LogMeters.class,
     QueryPort.class,
-    SideOperations.class
+    ManagementPort.class
 })
 public class QueryNode {
 

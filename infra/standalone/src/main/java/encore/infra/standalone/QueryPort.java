@@ -19,6 +19,7 @@ class QueryPort {
     SidePort sidePort(QuerySide side, EventLog log, NodeSettings settings) {
         return new SidePort(
                 settings,
+                log,
                 () -> PeerServer.of(
                         side,
                         () -> log.heardAgo().compareTo(CURRENT) < 0,

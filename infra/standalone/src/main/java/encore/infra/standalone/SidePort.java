@@ -1,6 +1,8 @@
 package encore.infra.standalone;
 
 import encore.infra.backend.peer.PeerServer;
+import encore.infra.eventstore.log.EventLog;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -8,16 +10,21 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /** A side's port for gateways: opened after all else is there, and drained before anything else stops. */
-class SidePort implements SmartLifecycle {
+class SidePort implements SmartLifecycle, Condition {
 
     private static final Logger LOG = LoggerFactory.getLogger(SidePort.class);
 
+    /** A node that has not heard from the log for so long says so: what it tells may not be so any more. */
+    private static final Duration CUT_OFF = Duration.ofSeconds(1);
+
     private final NodeSettings settings;
+    private final EventLog log;
     private final Supplier<PeerServer> opening;
     private volatile @Nullable PeerServer server;
 
-    SidePort(NodeSettings settings, Supplier<PeerServer> opening) {
+    SidePort(NodeSettings settings, EventLog log, Supplier<PeerServer> opening) {
         this.settings = settings;
+        this.log = log;
         this.opening = opening;
     }
 
@@ -35,6 +42,33 @@ class SidePort implements SmartLifecycle {
             open.close();
             server = null;
         }
+    }
+
+    private record Health(String status, String node) {}
+
+    @Override
+    public Told now() {
+        String status = status();
+        return new Told(status.equals("up"), new Health(status, settings.node()));
+    }
+
+    private String status() {
+        if (log.isBroken()) {
+            return "broken";
+        }
+        if (log.heardAgo().compareTo(CUT_OFF) > 0) {
+            return "cut-off";
+        }
+        String trouble = log.trouble();
+        if (trouble != null) {
+            return trouble;
+        }
+        return isRunning() ? "up" : "starting";
+    }
+
+    @Override
+    public boolean isBroken() {
+        return log.isBroken();
     }
 
     @Override

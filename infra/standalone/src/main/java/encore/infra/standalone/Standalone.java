@@ -17,6 +17,8 @@ import org.springframework.context.annotation.Import;
     DirectConfiguration.class,
     DemoAccount.class,
     LogMeters.class,
+    GatewayCondition.class,
+    ManagementPort.class,
     Greeting.class
 })
 public class Standalone {

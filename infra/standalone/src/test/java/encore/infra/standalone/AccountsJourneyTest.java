@@ -84,7 +84,7 @@ class AccountsJourneyTest extends Journey {
     void what_was_written_shows_in_the_metrics() {
         RunningEncore.assumeOneProcess();
         api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
-        assertThat(api.get("/metrics").mustBe(200).text())
+        assertThat(encore().management().get("/metrics").mustBe(200).text())
                 .containsPattern("encore_log_group_count [1-9]")
                 .containsPattern("encore_log_head [1-9]")
                 .contains("encore_log_writable 1.0", "encore_projection_lag{projection=\"accounts\"} ");

@@ -183,7 +183,7 @@ class LiveLimitsJourneyTest extends Journey {
     }
 
     private double closedForSlowness() {
-        return new Api(api.url(), Map.of())
+        return encore().management()
                 .get("/metrics")
                 .mustBe(200)
                 .text()

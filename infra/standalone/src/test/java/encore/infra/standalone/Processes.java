@@ -29,6 +29,7 @@ final class Processes implements RunningEncore.Running {
     private final List<Process> all = new ArrayList<>();
     private final Path data;
     private final int port = freePort();
+    private final int managementPort = freePort();
 
     private Processes(Path data) {
         this.data = data;
@@ -58,6 +59,7 @@ final class Processes implements RunningEncore.Running {
         }
         Map<String, String> gateway = new HashMap<>();
         gateway.put("PORT", Integer.toString(port));
+        gateway.put("ENCORE_MANAGEMENT_PORT", Integer.toString(managementPort));
         gateway.put("ENCORE_COMMAND_NODES", String.join(",", commandNodes));
         gateway.put("ENCORE_QUERY_NODES", String.join(",", queryNodes));
         launch(GatewayNode.class, "gateway-1", gateway, properties);
@@ -93,8 +95,8 @@ final class Processes implements RunningEncore.Running {
 
     private void awaitReady() {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        HttpRequest ready =
-                HttpRequest.newBuilder(URI.create(url() + "/health/ready")).build();
+        HttpRequest ready = HttpRequest.newBuilder(URI.create(managementUrl() + "/health/ready"))
+                .build();
         try (HttpClient http = HttpClient.newHttpClient()) {
             while (true) {
                 if (all.stream().anyMatch(process -> !process.isAlive()) || System.nanoTime() > end) {
@@ -131,6 +133,11 @@ final class Processes implements RunningEncore.Running {
     @Override
     public String url() {
         return "http://127.0.0.1:" + port;
+    }
+
+    @Override
+    public String managementUrl() {
+        return "http://127.0.0.1:" + managementPort;
     }
 
     @Override

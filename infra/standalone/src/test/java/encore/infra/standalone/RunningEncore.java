@@ -66,6 +66,9 @@ final class RunningEncore implements AutoCloseable {
     interface Running extends AutoCloseable {
         String url();
 
+        /** Where it shows health and metrics. */
+        String managementUrl();
+
         <T> T bean(Class<T> type);
 
         @Override
@@ -102,6 +105,7 @@ final class RunningEncore implements AutoCloseable {
         var application = Launch.application(Part.ALL, Standalone.class, OwnThreads.class);
         properties.put("ENCORE_DATA", data.toString());
         properties.put("PORT", "0");
+        properties.putIfAbsent("encore.management.port", "0");
         application.setDefaultProperties(properties);
         ConfigurableApplicationContext context = application.run();
         return new Running() {
@@ -109,6 +113,12 @@ final class RunningEncore implements AutoCloseable {
             public String url() {
                 return "http://127.0.0.1:"
                         + ((WebServerApplicationContext) context).getWebServer().getPort();
+            }
+
+            @Override
+            public String managementUrl() {
+                return "http://127.0.0.1:"
+                        + context.getBean(ManagementPort.class).port();
             }
 
             @Override
@@ -145,6 +155,11 @@ final class RunningEncore implements AutoCloseable {
 
     String url() {
         return running.url();
+    }
+
+    /** A client of the port that shows health and metrics. */
+    Api management() {
+        return new Api(running.managementUrl(), Map.of());
     }
 
     /** Of RSocket over TCP. */

@@ -1,0 +1,57 @@
+package encore.api.operations;
+
+import encore.api.keys.Keys;
+import encore.infra.backend.Backend;
+import java.util.List;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** Tells whether this gateway should be sent requests. */
+@Component
+public class Readiness {
+
+    /** Beside the status, the nodes of both sides that this gateway sees; none when they are in its own process. */
+    public record State(String status, List<Backend.Node> nodes) {
+        public State {
+            nodes = List.copyOf(nodes);
+        }
+
+        public boolean isUp() {
+            return status.equals(UP);
+        }
+    }
+
+    static final String UP = "up";
+    static final String BROKEN = "broken";
+
+    private final Keys keys;
+    private final Backend backend;
+    private volatile boolean stopping;
+
+    Readiness(Keys keys, Backend backend) {
+        this.keys = keys;
+        this.backend = backend;
+    }
+
+    @EventListener
+    void stop(ContextClosedEvent closed) {
+        stopping = true;
+    }
+
+    /** Whether the process has to be started anew. */
+    public boolean isBroken() {
+        return backend.isBroken();
+    }
+
+    public State now() {
+        List<Backend.Node> nodes = backend.nodes();
+        boolean decides =
+                nodes.isEmpty() || nodes.stream().anyMatch(node -> node.side().equals("command") && node.up());
+        String trouble = backend.trouble();
+        if (stopping || trouble != null) {
+            return new State(stopping ? "stopping" : trouble, nodes);
+        }
+        return new State(keys.isReady() && keys.isCaughtUp() && decides ? UP : "starting", nodes);
+    }
+}

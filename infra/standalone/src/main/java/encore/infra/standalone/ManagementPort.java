@@ -1,0 +1,138 @@
+package encore.infra.standalone;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.netty.ChannelBindException;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * Shows those who run a node whether it lives, serves, and how it does: on a port and a thread of their own, so that they
+ * see it when nobody else gets in. Open before all else, and until all else has stopped.
+ */
+@Component
+@EnableConfigurationProperties(ManagementSettings.class)
+class ManagementPort implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ManagementPort.class);
+    private static final MediaType TEXT = MediaType.parseMediaType("text/plain;version=0.0.4;charset=utf-8");
+    private static final int GATEWAYS = 9_090;
+    private static final Duration SOON = Duration.ofSeconds(10);
+
+    private final ManagementSettings settings;
+    private final NodeSettings node;
+    private final ObjectProvider<Condition> condition;
+    private final ObjectProvider<PrometheusMeterRegistry> meters;
+    private @Nullable LoopResources thread;
+    private volatile @Nullable DisposableServer server;
+
+    ManagementPort(
+            ManagementSettings settings,
+            NodeSettings node,
+            ObjectProvider<Condition> condition,
+            ObjectProvider<PrometheusMeterRegistry> meters) {
+        this.settings = settings;
+        this.node = node;
+        this.condition = condition;
+        this.meters = meters;
+    }
+
+    private record Live(String status, String node) {}
+
+    private RouterFunction<ServerResponse> paths() {
+        return RouterFunctions.route()
+                .GET("/health/live", request -> live())
+                .GET("/health/ready", request -> ready())
+                .GET("/metrics", request -> metrics())
+                .build();
+    }
+
+    private Mono<ServerResponse> live() {
+        return condition.getObject().isBroken()
+                ? ServerResponse.status(HttpStatus.SERVICE_UNAVAILABLE).bodyValue(new Live("broken", node.node()))
+                : ServerResponse.ok().bodyValue(new Live("up", node.node()));
+    }
+
+    private Mono<ServerResponse> ready() {
+        Condition.Told now = condition.getObject().now();
+        return ServerResponse.status(now.up() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
+                .bodyValue(now.details());
+    }
+
+    /** Some milliseconds of work, during which health is told all the same. */
+    private Mono<ServerResponse> metrics() {
+        return Mono.fromCallable(() -> meters.getObject().scrape())
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(text -> ServerResponse.ok().contentType(TEXT).bodyValue(text));
+    }
+
+    @Override
+    public void start() {
+        Integer wanted = settings.port();
+        if (wanted == null && node.part().isSide()) {
+            return;
+        }
+        int port = wanted == null ? GATEWAYS : wanted;
+        LoopResources own = LoopResources.create("management", 1, true);
+        thread = own;
+        try {
+            server = HttpServer.create()
+                    .host(settings.bind())
+                    .port(port)
+                    .runOn(own)
+                    .idleTimeout(SOON)
+                    .requestTimeout(SOON)
+                    .handle(new ReactorHttpHandlerAdapter(RouterFunctions.toHttpHandler(paths())))
+                    .bindNow();
+        } catch (ChannelBindException taken) {
+            own.dispose();
+            throw new PortInUseException(port, taken);
+        }
+        LOG.info("{} shows health and metrics at port {}", node, port());
+    }
+
+    /** Where it listens; 0 when it does not. */
+    int port() {
+        DisposableServer open = server;
+        return open == null ? 0 : open.port();
+    }
+
+    @Override
+    public void stop() {
+        DisposableServer open = server;
+        if (open != null) {
+            server = null;
+            open.disposeNow();
+        }
+        if (thread != null) {
+            thread.dispose();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return server != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return Integer.MIN_VALUE;
+    }
+}
