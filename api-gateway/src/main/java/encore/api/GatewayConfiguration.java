@@ -8,6 +8,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.PropertySource;
+import org.springframework.core.PriorityOrdered;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.result.method.HandlerMethodArgumentResolver;
 import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
@@ -25,7 +26,22 @@ public class GatewayConfiguration implements WebFluxConfigurer {
 
     @Bean
     static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> requestsOnTheirWayIn() {
-        return factory -> factory.addServerCustomizers(LenientAddresses::on, UnreadableRequests::on);
+        return new RequestsOnTheirWayIn();
+    }
+
+    /** First of all, so that what stands nearer to the codec has its say before. */
+    private static final class RequestsOnTheirWayIn
+            implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, PriorityOrdered {
+
+        @Override
+        public void customize(NettyReactiveWebServerFactory factory) {
+            factory.addServerCustomizers(LenientAddresses::on, UnreadableRequests::on);
+        }
+
+        @Override
+        public int getOrder() {
+            return HIGHEST_PRECEDENCE;
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package encore.api;
 
 import encore.api.paging.Signer;
+import encore.api.server.Intake;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Control;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.web.server.WebFilter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -101,6 +103,15 @@ public final class OnAPort implements AutoCloseable {
         @Bean
         Signer signer() {
             return () -> new byte[32];
+        }
+
+        /** Nobody has a key here, and everybody is let in. */
+        @Bean
+        WebFilter known() {
+            return (exchange, chain) -> {
+                Intake.of(exchange).isKnown();
+                return chain.filter(exchange);
+            };
         }
     }
 

@@ -6,10 +6,12 @@ import encore.api.keys.Keys;
 import encore.api.keys.KnownAccount;
 import encore.api.keys.KnownKey;
 import encore.api.problems.Problem;
+import encore.api.server.Intake;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.Ordered;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.method.HandlerMethod;
@@ -77,34 +79,42 @@ class AccessAdapter implements HandlerAdapter, Ordered {
     private Mono<HandlerResult> operator(ServerWebExchange exchange, Object handler) {
         authentication.operator(exchange.getRequest());
         keys.mustBeReady();
+        Intake.of(exchange).isKnown();
         return RequestParameters.of(exchange).flatMap(given -> {
             call(exchange, given, keys.operator(), 0, OPERATOR);
             return handlers.handle(exchange, handler);
         });
     }
 
+    /** A body is read whole only when headers and query have said whose it is; of strangers little is. */
     private Mono<HandlerResult> keyed(Rule rule, ServerWebExchange exchange, Object handler) {
         Cors.describe(rule, exchange, null);
         keys.mustBeReady();
+        ServerHttpRequest request = exchange.getRequest();
+        KnownKey before = RequestParameters.hasBody(request) ? authentication.before(rule, request) : null;
+        if (before != null) {
+            admit(rule, exchange, before);
+            Intake.of(exchange).isKnown();
+        }
         return RequestParameters.of(exchange).flatMap(given -> {
-            KnownKey key = authentication.key(rule, exchange.getRequest(), given);
-            KnownAccount account = keys.account(key.account());
-            exchange.getAttributes().put(ACCOUNT, key.account());
-            Cors.describe(rule, exchange, account.origins());
-            mustBeWithinLimit(account.limit(), exchange.getResponse());
-            call(exchange, given, account, key.account(), key.actor());
+            KnownKey key = authentication.key(rule, request, given);
+            if (before == null) {
+                admit(rule, exchange, key);
+            }
+            call(exchange, given, keys.account(key.account()), key.account(), key.actor());
             return handlers.handle(exchange, handler);
         });
     }
 
-    private static void mustBeWithinLimit(CallLimit limit, ServerHttpResponse response) {
+    private void admit(Rule rule, ServerWebExchange exchange, KnownKey key) {
+        KnownAccount account = keys.account(key.account());
+        exchange.getAttributes().put(ACCOUNT, key.account());
+        Cors.describe(rule, exchange, account.origins());
+        CallLimit limit = account.limit();
         boolean admitted = limit.admits();
-        limit.describe(response.getHeaders());
+        limit.describe(exchange.getResponse().getHeaders());
         if (!admitted) {
-            throw Problem.tooMany(
-                    "rate-limit",
-                    "The account may make " + limit.calls() + " calls a minute here.",
-                    limit.untilReset());
+            throw limit.exceeded();
         }
     }
 

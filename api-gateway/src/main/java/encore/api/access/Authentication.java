@@ -20,6 +20,7 @@ import org.springframework.stereotype.Component;
 class Authentication {
 
     private static final String BEARER = "Bearer ";
+    private static final String OPERATOR = "operator";
 
     private final KeyAuthenticator keys;
     private final FailedLogins failed;
@@ -31,6 +32,20 @@ class Authentication {
         this.failed = failed;
         this.console = console;
         this.settings = settings;
+    }
+
+    /**
+     * The key behind a call as its headers and query alone say it, before its body is read; null when the body may say
+     * more. What is wrong already is a {@link Problem}.
+     */
+    @Nullable
+    KnownKey before(Rule rule, ServerHttpRequest request) {
+        RequestParameters query = RequestParameters.ofQuery(request);
+        boolean secret = one(request, query, "Api-Secret", "api_secret") != null;
+        boolean whole = one(request, query, "Api-Key", "api_key") == null
+                ? !secret && console.key(request) != null
+                : secret || rule.lock() == Lock.KEY;
+        return whole ? key(rule, request, query) : null;
     }
 
     /** The key behind a call; a {@link Problem} when it is missing, wrong, or not good for this handler. */
@@ -58,16 +73,22 @@ class Authentication {
         String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
         String token = settings.operatorToken();
         InetAddress address = address(request);
+        if (given == null || !given.startsWith(BEARER)) {
+            throw operatorOnly(); // Who shows nothing guesses nothing.
+        }
+        failed.mustNotBeBarred(address, OPERATOR, true);
         boolean right = token != null
                 && !token.isBlank()
-                && given != null
-                && given.startsWith(BEARER)
                 && MessageDigest.isEqual(bytes(token), bytes(given.substring(BEARER.length())));
         if (!right) {
-            keys.mustNotBeBarred(address);
-            failed.count(address);
-            throw Problem.forbidden("operator-only", "Only the operator may do this.");
+            failed.wrong(address, OPERATOR);
+            throw operatorOnly();
         }
+        failed.right(address, OPERATOR, true);
+    }
+
+    private static Problem operatorOnly() {
+        return Problem.forbidden("operator-only", "Only the operator may do this.");
     }
 
     /** No session is live before sessions exist, so whichever was sent is unknown. */

@@ -1,5 +1,6 @@
 package encore.api.access;
 
+import encore.api.keys.CallLimit;
 import encore.api.keys.Keys;
 import encore.api.keys.KnownAccount;
 import encore.api.keys.KnownKey;
@@ -92,6 +93,14 @@ public final class ConnectionAuthenticator {
         keys.mustBeReady();
         KeyAuthenticator.mustHaveScope(keys.find(visitor.apiKey()), scope);
         KeyAuthenticator.mustHaveSecret(!secretNeeded || visitor.withSecret());
+    }
+
+    /** Counts as a call of the visitor's account; a {@link Problem} when it has made too many. */
+    public void mustBeWithinLimit(Visitor visitor) {
+        CallLimit limit = keys.account(visitor.account()).limit();
+        if (!limit.admits()) {
+            throw limit.exceeded();
+        }
     }
 
     /**

@@ -25,17 +25,17 @@ class KeyAuthenticator {
      * @param address is counted when the pair is wrong; null when it is not known
      */
     KnownKey authenticate(@Nullable InetAddress address, String apiKey, @Nullable String secret) {
+        failed.mustNotBeBarred(address, apiKey, secret != null);
         KnownKey key = keys.find(apiKey);
-        if (key == null || !key.wasUsedFrom(address)) {
-            mustNotBeBarred(address);
-        }
         if (key == null) {
-            throw wrong(address, "key-unknown", "There is no such api_key.");
+            failed.unknown(address);
+            throw Problem.unauthorized("key-unknown", "There is no such api_key.");
         }
         if (secret != null && !key.isSecret(keys.secretHash().of(secret))) {
-            throw wrong(address, "secret-wrong", "The api_secret does not belong to the api_key.");
+            failed.wrong(address, apiKey);
+            throw Problem.unauthorized("secret-wrong", "The api_secret does not belong to the api_key.");
         }
-        key.usedFrom(address);
+        failed.right(address, apiKey, secret != null);
         return key;
     }
 
@@ -51,17 +51,5 @@ class KeyAuthenticator {
         if (!withSecret) {
             throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
         }
-    }
-
-    void mustNotBeBarred(@Nullable InetAddress address) {
-        if (failed.isBarred(address)) {
-            throw Problem.tooMany(
-                    "too-many-failures", "Too many wrong keys came from this address.", FailedLogins.WINDOW);
-        }
-    }
-
-    private Problem wrong(@Nullable InetAddress address, String type, String sentence) {
-        failed.count(address);
-        return Problem.unauthorized(type, sentence);
     }
 }

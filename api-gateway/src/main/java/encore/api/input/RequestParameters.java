@@ -1,6 +1,7 @@
 package encore.api.input;
 
 import encore.api.problems.Problem;
+import encore.api.server.Intake;
 import encore.api.wire.Characters;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -28,14 +30,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Holds what a request says in its query and its body: read once, and shared by all who ask. */
 public final class RequestParameters {
 
-    /** The most bytes that a body may have. */
-    static final int BODY_LIMIT = 1 << 20;
-
     /** The most values that a query or a form may have. */
     static final int VALUES_LIMIT = 10_000;
 
-    /** A body up to here is read to its end before it is refused, so that its sender sees the answer. */
-    private static final long DRAIN_LIMIT = 32L << 20;
+    /** A body up to so many times its bound is read to its end before it is refused, so that its sender sees the answer. */
+    private static final long DRAINED = 32;
 
     private static final String ATTRIBUTE = RequestParameters.class.getName();
     private static final byte[] NOTHING = new byte[0];
@@ -60,11 +59,23 @@ public final class RequestParameters {
             return Mono.just(known);
         }
         ServerHttpRequest request = exchange.getRequest();
-        return read(request).map(bytes -> {
+        return read(request, Intake.of(exchange)).map(bytes -> {
             RequestParameters given = parse(request.getURI().getRawQuery(), request.getHeaders(), bytes);
             exchange.getAttributes().put(ATTRIBUTE, given);
             return given;
         });
+    }
+
+    /** What the query alone says; the body stays unread. */
+    public static RequestParameters ofQuery(ServerHttpRequest request) {
+        return parse(request.getURI().getRawQuery(), request.getHeaders(), NOTHING);
+    }
+
+    /** Whether a body comes with the request. */
+    public static boolean hasBody(ServerHttpRequest request) {
+        HttpHeaders headers = request.getHeaders();
+        long length = headers.getContentLength();
+        return length > 0 || length < 0 && headers.getFirst(HttpHeaders.TRANSFER_ENCODING) != null;
     }
 
     /** Every value under a name, of the query and of the body, each once: more than one disagree. */
@@ -169,52 +180,73 @@ public final class RequestParameters {
                 : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
     }
 
-    private static Mono<byte[]> read(ServerHttpRequest request) {
-        HttpHeaders headers = request.getHeaders();
-        long length = headers.getContentLength();
-        if (length == 0 || (length < 0 && headers.getFirst(HttpHeaders.TRANSFER_ENCODING) == null)) {
+    private static Mono<byte[]> read(ServerHttpRequest request, Intake intake) {
+        if (!hasBody(request)) {
             return Mono.just(NOTHING);
         }
-        if (length > DRAIN_LIMIT) {
-            return Mono.error(tooLarge(Map.of(HttpHeaders.CONNECTION, "close")));
+        if (!"identity".equals(Objects.requireNonNullElse(encoding(request), "identity"))) {
+            return Mono.error(Problem.unreadable("content-encoding", "A body is sent as it is, not compressed."));
         }
-        return request.getBody().collect(Bytes::new, Bytes::add).map(Bytes::all);
+        if (request.getHeaders().getContentLength() > intake.most() * DRAINED) {
+            return Mono.error(tooLarge(intake, Map.of(HttpHeaders.CONNECTION, "close")));
+        }
+        return request.getBody().collect(() -> new Bytes(intake), Bytes::add).map(Bytes::all);
     }
 
-    private static Problem tooLarge(Map<String, String> headers) {
-        return new Problem(
-                HttpStatus.CONTENT_TOO_LARGE,
-                "too-large",
-                "A body has at most " + BODY_LIMIT + " bytes.",
-                List.of(),
-                headers);
+    private static @Nullable String encoding(ServerHttpRequest request) {
+        return request.getHeaders().getFirst(HttpHeaders.CONTENT_ENCODING);
     }
 
-    /** Gathers a body; one that grows too large is only counted from there on. */
+    private static Problem tooLarge(Intake intake, Map<String, String> headers) {
+        String sentence = "A body has at most " + intake.most() + " bytes"
+                + (intake.most() < Intake.MOST ? " when the keys are not in the headers or the query." : ".");
+        return new Problem(HttpStatus.CONTENT_TOO_LARGE, "too-large", sentence, List.of(), headers);
+    }
+
+    /** Gathers a body; one that grows too large, or that there is no room for, is only counted from there on. */
     private static final class Bytes {
 
+        private final Intake intake;
         private final List<byte[]> parts = new ArrayList<>(1);
         private long count;
+        private @Nullable Problem refused;
+
+        Bytes(Intake intake) {
+            this.intake = intake;
+        }
 
         void add(DataBuffer buffer) {
             int readable = buffer.readableByteCount();
             count += readable;
-            if (count <= BODY_LIMIT) {
+            if (refused == null && isWelcome(readable)) {
                 byte[] part = new byte[readable];
                 buffer.read(part);
                 parts.add(part);
-            } else {
-                parts.clear();
             }
             DataBufferUtils.release(buffer);
-            if (count > DRAIN_LIMIT) {
-                throw tooLarge(Map.of(HttpHeaders.CONNECTION, "close"));
+            if (count > intake.most() * DRAINED) {
+                throw tooLarge(intake, Map.of(HttpHeaders.CONNECTION, "close"));
+            }
+        }
+
+        private boolean isWelcome(int readable) {
+            try {
+                if (count > intake.most()) {
+                    throw tooLarge(intake, Map.of());
+                }
+                intake.take(readable);
+                return true;
+            } catch (Problem problem) {
+                refused = problem;
+                parts.clear();
+                intake.giveBack();
+                return false;
             }
         }
 
         byte[] all() {
-            if (count > BODY_LIMIT) {
-                throw tooLarge(Map.of());
+            if (refused != null) {
+                throw refused;
             }
             if (parts.size() == 1) {
                 return parts.getFirst();

@@ -1,5 +1,6 @@
 package encore.api.keys;
 
+import encore.api.problems.Problem;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
@@ -29,13 +30,18 @@ public final class CallLimit {
                 this::elapsed);
     }
 
-    public int calls() {
+    int calls() {
         return calls;
     }
 
     /** Whether one more call is within the limit; it counts. */
     public boolean admits() {
         return limiter.acquirePermission();
+    }
+
+    /** Why a call beyond the limit is refused. */
+    public Problem exceeded() {
+        return Problem.tooMany("rate-limit", "The account may make " + calls + " calls a minute here.", untilReset());
     }
 
     /** Until the next minute begins, in whole seconds, at least 1. */

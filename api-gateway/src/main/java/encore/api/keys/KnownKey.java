@@ -1,10 +1,8 @@
 package encore.api.keys;
 
 import encore.infra.backend.Control;
-import java.net.InetAddress;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
 
 /** A key that is good now. */
 public final class KnownKey {
@@ -12,7 +10,6 @@ public final class KnownKey {
     private final Control.Key key;
     private final byte[] secretHash;
     private final String actor;
-    private volatile @Nullable InetAddress lastGood;
 
     KnownKey(Control.Key key) {
         this.key = key;
@@ -45,16 +42,5 @@ public final class KnownKey {
     /** Compares in a time that says nothing of how much was right. */
     public boolean isSecret(byte[] hash) {
         return MessageDigest.isEqual(secretHash, hash);
-    }
-
-    /** Remembers where this key was last used rightly. */
-    public void usedFrom(@Nullable InetAddress address) {
-        if (address != null && !address.equals(lastGood)) {
-            lastGood = address;
-        }
-    }
-
-    public boolean wasUsedFrom(@Nullable InetAddress address) {
-        return address != null && address.equals(lastGood);
     }
 }

@@ -57,6 +57,11 @@ public final class LiveSession {
         return entered;
     }
 
+    /** Whether it is known who this is. */
+    public boolean isKnown() {
+        return visitor != null;
+    }
+
     public boolean isRevoked() {
         Visitor known = visitor;
         return known != null && !entrance.isLetIn(known);
@@ -72,6 +77,7 @@ public final class LiveSession {
         if (known == null) {
             throw Problem.unauthorized("key-missing", "Send auth first.");
         }
+        entrance.mustBeWithinLimit(known); // It costs what a call costs.
         return opening(known, streams.named(wish.stream()), wish, outlet);
     }
 

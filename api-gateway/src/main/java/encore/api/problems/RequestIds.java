@@ -23,6 +23,12 @@ public class RequestIds implements WebFilter {
         String id = of(exchange);
         HttpHeaders headers = exchange.getResponse().getHeaders();
         headers.set(HEADER, id);
+        // Answers are of somebody, or hold secrets; the few that anybody may keep say so themselves.
+        headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
+        headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+        if ("https".equals(exchange.getRequest().getURI().getScheme())) {
+            headers.set("Strict-Transport-Security", "max-age=31536000");
+        }
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("X-Frame-Options", "DENY");
         headers.set("Referrer-Policy", "no-referrer");

@@ -11,12 +11,18 @@ import org.springframework.stereotype.Component;
 @Component
 public class InFlightLimit {
 
+    /** Of every so many places one is for what is no call. */
+    private static final int SHARE_OF_PAGES = 16;
+
     private final int limit;
+    private final int limitOfPages;
     private final AtomicInteger inside = new AtomicInteger();
+    private final AtomicInteger pages = new AtomicInteger();
     private final Counter turnedAway;
 
     InFlightLimit(GatewaySettings settings, MeterRegistry meters) {
         limit = settings.inFlight();
+        limitOfPages = Math.max(1, limit / SHARE_OF_PAGES);
         turnedAway = Counter.builder("encore.requests.shed")
                 .description("Requests answered 503 at the door")
                 .register(meters);
@@ -34,12 +40,23 @@ public class InFlightLimit {
         return inside.get() >= limit;
     }
 
-    void entered() {
-        inside.incrementAndGet();
+    /** Whether one more can be worked on. Pages that anybody may read take few places: the rest is kept for calls. */
+    boolean hasRoom(boolean call) {
+        return !isFull() && (call || pages.get() < limitOfPages);
     }
 
-    void left(int requests) {
-        inside.addAndGet(-requests);
+    void entered(boolean call) {
+        inside.incrementAndGet();
+        if (!call) {
+            pages.incrementAndGet();
+        }
+    }
+
+    void left(boolean call) {
+        inside.decrementAndGet();
+        if (!call) {
+            pages.decrementAndGet();
+        }
     }
 
     void turnedAway() {

@@ -20,6 +20,10 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in one connection, right behind the codec, and answers 503 when the house is full: there a refusal costs a few
@@ -31,12 +35,17 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
             "{\"type\":\"/problems/overloaded\",\"title\":\"Service Unavailable\",\"status\":503,"
                     + "\"detail\":\"Too many requests are in work; try again soon.\","
                     + "\"message\":\"Too many requests are in work; try again soon.\",\"request_id\":\"";
+    private static final List<String> PAGES = List.of("/docs", "/console", "/openapi.json", "/asyncapi.json");
+
     private static final String AFTER_ID = "\",\"errors\":[]}";
 
     private final InFlightLimit door;
 
-    /** Of this connection; more than one only when a client does not wait for its answers. */
-    private int inside;
+    /** The requests of this connection without a whole answer; more than one when a client does not wait for answers. */
+    private final Deque<Guest> guests = new ArrayDeque<>(1);
+
+    /** The one whose body is still being sent. */
+    private @Nullable Guest arriving;
 
     private boolean turningAway;
     private boolean lastOfAll;
@@ -45,13 +54,24 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
         this.door = door;
     }
 
+    /** A request that was let in. It takes a place once it is here whole: who only promises to send takes none. */
+    private static final class Guest {
+        private final boolean call;
+        private boolean seated;
+
+        Guest(boolean call) {
+            this.call = call;
+        }
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request && !lastOfAll) {
-            if (isAboutUs(request.uri()) || !door.isFull()) {
-                inside++;
-                door.entered();
-            } else if (inside > 0) {
+            boolean call = isCall(request.uri());
+            if (isAboutUs(request.uri()) || door.hasRoom(call)) {
+                arriving = new Guest(call);
+                guests.add(arriving);
+            } else if (!guests.isEmpty()) {
                 // Its answer would overtake the one that is still in work.
                 lastOfAll = true;
                 context.close();
@@ -64,6 +84,9 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
             }
         }
         if (!turningAway && !lastOfAll) {
+            if (message instanceof LastHttpContent && arriving != null) {
+                seat(arriving);
+            }
             context.fireChannelRead(message);
             return;
         }
@@ -101,28 +124,46 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL
                 // What follows on a socket is no request in work.
                 && !response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
-        if (message instanceof LastHttpContent && !informational) {
-            // Until its last byte is out, an answer takes memory.
-            context.write(message, promise.unvoid().addListener(written -> leave(1)));
-        } else {
+        Guest answered = message instanceof LastHttpContent && !informational ? guests.poll() : null;
+        if (answered == null) {
             context.write(message, promise);
+            return;
         }
+        if (answered == arriving) {
+            arriving = null; // Answered before it was here: what is left of it is only read away.
+        }
+        // Until its last byte is out, an answer takes memory.
+        context.write(message, promise.unvoid().addListener(written -> leave(answered)));
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        leave(inside);
+        guests.forEach(this::leave);
+        guests.clear();
+        arriving = null;
         context.fireChannelInactive();
     }
 
-    private void leave(int requests) {
-        int leaving = Math.min(requests, inside);
-        inside -= leaving;
-        door.left(leaving);
+    private void seat(Guest guest) {
+        arriving = null;
+        guest.seated = true;
+        door.entered(guest.call);
+    }
+
+    private void leave(Guest guest) {
+        if (guest.seated) {
+            guest.seated = false;
+            door.left(guest.call);
+        }
+    }
+
+    /** Pages and descriptions are no calls: anybody may read them, as slowly as they like. */
+    private static boolean isCall(String uri) {
+        return PAGES.stream().noneMatch(uri::startsWith);
     }
 
     /** Whoever looks after the service sees it best when it is busy. */
     private static boolean isAboutUs(String uri) {
-        return uri.startsWith("/health") || uri.equals("/metrics");
+        return uri.startsWith("/health");
     }
 }

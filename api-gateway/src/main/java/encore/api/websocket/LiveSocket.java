@@ -2,6 +2,8 @@ package encore.api.websocket;
 
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessions;
+import encore.api.server.Followers;
+import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,24 +19,36 @@ import reactor.core.publisher.Mono;
 @Component
 class LiveSocket implements WebSocketHandler, SmartLifecycle {
 
+    private static final CloseStatus FULL = new CloseStatus(1013, "full");
+
     private final LiveSessions visits;
     private final LiveMeters meters;
+    private final Followers followers;
     private final Set<WebSocketConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean running;
 
-    LiveSocket(LiveSessions visits, LiveMeters meters) {
+    LiveSocket(LiveSessions visits, LiveMeters meters, Followers followers) {
         this.visits = visits;
         this.meters = meters;
+        this.followers = followers;
     }
 
     @Override
     public Mono<Void> handle(WebSocketSession session) {
+        InetSocketAddress from = session.getHandshakeInfo().getRemoteAddress();
+        boolean room = followers.enter(from);
         WebSocketConnection connection = new WebSocketConnection(session, visits.begin(), meters);
         connections.add(connection);
         if (!running) {
             connection.end(CloseStatus.GOING_AWAY);
         }
-        return connection.run().doFinally(end -> connections.remove(connection));
+        if (!room) {
+            connection.end(FULL);
+        }
+        return connection.run().doFinally(end -> {
+            connections.remove(connection);
+            followers.leave(from);
+        });
     }
 
     @Override

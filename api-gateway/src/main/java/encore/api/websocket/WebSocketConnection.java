@@ -14,6 +14,7 @@ import encore.api.wire.ErrorCode;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.web.reactive.socket.CloseStatus;
 import org.springframework.web.reactive.socket.HandshakeInfo;
 import org.springframework.web.reactive.socket.WebSocketMessage;
@@ -31,7 +32,15 @@ public final class WebSocketConnection implements FrameSink {
     public static final CloseStatus REVOKED = new CloseStatus(4003, "revoked");
     public static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
+    /** Nobody said in time who this is. */
+    public static final CloseStatus UNKNOWN = new CloseStatus(4002, "unknown");
+
+    /** Two pings were not answered. */
+    public static final CloseStatus SILENT = new CloseStatus(4009, "silent");
+
     private static final Duration PING = Duration.ofSeconds(20);
+    private static final Duration INTRODUCTION = Duration.ofSeconds(3);
+    private static final int PATIENCE = 2;
     private static final Duration FAREWELL = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(500);
 
@@ -42,6 +51,7 @@ public final class WebSocketConnection implements FrameSink {
     private final Sinks.Many<String> frames = Sinks.many().unicast().onBackpressureBuffer();
     private final Sinks.One<CloseStatus> ending = Sinks.one();
     private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
+    private final AtomicInteger unanswered = new AtomicInteger();
 
     WebSocketConnection(WebSocketSession session, LiveSession visit, LiveMeters meters) {
         this.session = session;
@@ -54,9 +64,7 @@ public final class WebSocketConnection implements FrameSink {
             backlog.take(frame.length());
             return session.textMessage(frame);
         });
-        Flux<WebSocketMessage> pings = Flux.interval(PING)
-                .onBackpressureDrop()
-                .map(tick -> session.pingMessage(factory -> factory.wrap(new byte[0])));
+        Flux<WebSocketMessage> pings = Flux.interval(PING).onBackpressureDrop().map(tick -> ping());
         // The close follows the last whole frame; who does not even take that is cut off.
         Mono<Void> output = session.send(Flux.merge(texts, pings).takeUntilOther(ending.asMono()))
                 .then(ending.asMono())
@@ -64,6 +72,7 @@ public final class WebSocketConnection implements FrameSink {
                 .then(Mono.never());
         // One frame after the other, so that a subscribe finds its auth done.
         Mono<Void> input = session.receive()
+                .doOnNext(anything -> unanswered.set(0))
                 .filter(message -> message.getType() == WebSocketMessage.Type.TEXT)
                 .map(WebSocketMessage::getPayloadAsText)
                 .concatMap(this::hear)
@@ -72,12 +81,27 @@ public final class WebSocketConnection implements FrameSink {
                 .onBackpressureDrop()
                 .doOnNext(tick -> look())
                 .then();
+        Mono<Void> introduction =
+                Mono.delay(INTRODUCTION).doOnNext(late -> mustBeKnown()).then(Mono.never());
         Mono<Void> cut = ending.asMono().delayElement(FAREWELL).then();
-        return Mono.firstWithSignal(input, output, watch, cut).doFinally(end -> visit.leave());
+        return Mono.firstWithSignal(input, output, watch, introduction, cut).doFinally(end -> visit.leave());
     }
 
     void end(CloseStatus status) {
         ending.tryEmitValue(status);
+    }
+
+    private WebSocketMessage ping() {
+        if (unanswered.getAndIncrement() >= PATIENCE) {
+            end(SILENT);
+        }
+        return session.pingMessage(factory -> factory.wrap(new byte[0]));
+    }
+
+    private void mustBeKnown() {
+        if (!visit.isKnown()) {
+            end(UNKNOWN);
+        }
     }
 
     private void look() {

@@ -115,14 +115,6 @@ class LimitsTest {
     }
 
     @Test
-    void guessing_the_operators_token_is_stopped_as_well() {
-        gateway = GatewayUnderTest.with(Map.of("encore.failed-logins", "1"), Doors.class);
-        problem(call("/operator"), 403, "operator-only");
-        problem(call("/operator"), 429, "too-many-failures");
-        gateway.operator().get().uri("/operator").exchange().expectStatus().isOk();
-    }
-
-    @Test
     void what_is_more_than_can_be_worked_on_is_turned_away_at_once_and_let_in_again_later() {
         gateway = GatewayUnderTest.with(Map.of("encore.in-flight", "2"), Doors.class);
         Doors.hold = Sinks.one();
@@ -251,12 +243,6 @@ class LimitsTest {
         @GetMapping("/held")
         Mono<Long> held() {
             return hold.asMono();
-        }
-
-        @Access(lock = Lock.OPERATOR)
-        @GetMapping("/operator")
-        Mono<String> operator() {
-            return Mono.just(API_KEY);
         }
     }
 }

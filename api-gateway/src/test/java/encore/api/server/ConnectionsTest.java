@@ -69,6 +69,51 @@ class ConnectionsTest {
                         .isOk());
     }
 
+    @Test
+    void one_address_has_a_part_of_the_connections_and_a_proxy_has_all() throws IOException {
+        gateway = GatewayUnderTest.with(Map.of("encore.connections-per-address", "1"), Door.class);
+        try (Socket first = used(connect());
+                Socket second = connect()) {
+            assertThat(isClosedSoon(second)).isTrue();
+            assertThat(isClosedByTheOtherSide(first)).isFalse();
+        }
+        gateway.close();
+        gateway = GatewayUnderTest.with(
+                Map.of("encore.connections-per-address", "1", "encore.trusted-proxies", "127.0.0.0/8"), Door.class);
+        try (Socket first = used(connect());
+                Socket second = used(connect())) {
+            assertThat(first.isConnected() && second.isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void who_connects_and_asks_nothing_is_soon_gone() throws IOException {
+        gateway = GatewayUnderTest.with(Map.of("encore.request-timeout", "500ms"), Door.class);
+        try (Socket silent = connect();
+                Socket slow = connect()) {
+            slow.getOutputStream().write("GET /door HTTP/1.1\r\nHost: x\r\nX-".getBytes(StandardCharsets.US_ASCII));
+            assertThat(isClosedSoon(silent)).isTrue();
+            assertThat(isClosedSoon(slow)).isTrue();
+        }
+    }
+
+    @Test
+    void requests_that_are_only_promised_take_no_place_from_calls() throws IOException {
+        gateway = GatewayUnderTest.with(Map.of("encore.in-flight", "1"), Door.class);
+        try (Socket promised = connect()) {
+            promised.getOutputStream()
+                    .write("POST /door HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\na="
+                            .getBytes(StandardCharsets.US_ASCII));
+            await().until(() -> gateway.bean(RequestBytes.class).held() > 0);
+            gateway.server().post().uri("/door").exchange().expectStatus().isOk();
+        }
+    }
+
+    private static boolean isClosedSoon(Socket socket) {
+        await().until(() -> isClosedByTheOtherSide(socket));
+        return true;
+    }
+
     private static boolean isClosedByTheOtherSide(Socket socket) {
         try {
             socket.setSoTimeout(20);

@@ -1,0 +1,126 @@
+package encore.api.server;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.ipfilter.IpFilterRuleType;
+import io.netty.handler.ipfilter.IpSubnetFilterRule;
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.netty.http.server.ConnectionInfo;
+
+/**
+ * Tells where a call came from: from the other end of the connection, or, when that is a proxy of ours, from whoever the
+ * proxies say. Read from the right, the first address that is no proxy is the caller: what stands left of it, the caller
+ * may have written.
+ */
+@Component
+public class TrustedProxies {
+
+    private static final Pattern NETWORK = Pattern.compile("([0-9A-Fa-f.:]+)(?:/(\\d{1,3}))?");
+    private static final Pattern FOR = Pattern.compile("(?i)(?:^|;)\\s*for\\s*=\\s*\"?([^\";]*)\"?\\s*(?:;|$)");
+    private static final Pattern PROTO = Pattern.compile("(?i)(?:^|;)\\s*proto\\s*=\\s*\"?https\"?\\s*(?:;|$)");
+    private static final Pattern WITH_PORT = Pattern.compile("\\[([^]]+)](?::\\d+)?|([^:]+):\\d+");
+    private static final String HTTPS = "https";
+
+    private final List<IpSubnetFilterRule> networks;
+
+    TrustedProxies(GatewaySettings settings) {
+        networks = settings.trustedProxies().stream()
+                .map(String::strip)
+                .filter(network -> !network.isEmpty())
+                .map(TrustedProxies::network)
+                .toList();
+    }
+
+    private static IpSubnetFilterRule network(String text) {
+        Matcher network = NETWORK.matcher(text);
+        InetAddress address = network.matches() ? NetUtil.createInetAddressFromIpAddressString(network.group(1)) : null;
+        int bits = address == null ? 0 : 8 * address.getAddress().length;
+        int prefix = address == null || network.group(2) == null ? bits : Integer.parseInt(network.group(2));
+        if (address == null || prefix > bits) {
+            throw new IllegalArgumentException(
+                    "ENCORE_TRUSTED_PROXIES holds networks such as 10.0.0.0/8, and '" + text + "' is none.");
+        }
+        return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
+    }
+
+    /** Whether the other end of a connection is a proxy of ours. */
+    public boolean trusts(@Nullable SocketAddress peer) {
+        return peer instanceof InetSocketAddress socket && socket.getAddress() != null && trusts(socket.getAddress());
+    }
+
+    private boolean trusts(InetAddress address) {
+        InetSocketAddress socket = new InetSocketAddress(address, 0);
+        return networks.stream().anyMatch(network -> network.matches(socket));
+    }
+
+    /** Says of a call where it came from, and whether it was encrypted on its way to the proxy. */
+    ConnectionInfo read(ConnectionInfo connection, HttpRequest request) {
+        InetSocketAddress peer = connection.getRemoteAddress();
+        if (peer == null || !trusts(peer)) {
+            return connection;
+        }
+        HttpHeaders headers = request.headers();
+        List<String> forwarded = elements(headers.getAll("Forwarded"));
+        List<String> addresses = elements(headers.getAll("X-Forwarded-For"));
+        InetAddress caller = caller(
+                peer.getAddress(),
+                forwarded.stream().map(TrustedProxies::forwardedFor).toList());
+        InetAddress other = caller(peer.getAddress(), addresses);
+        // A proxy writes one of both and passes the other on as it came, which may be the caller's own.
+        InetAddress agreed = forwarded.isEmpty() ? other : addresses.isEmpty() || caller.equals(other) ? caller : null;
+        boolean encrypted = forwarded.isEmpty()
+                ? HTTPS.equals(
+                        last(elements(headers.getAll("X-Forwarded-Proto"))).toLowerCase(Locale.ROOT))
+                : PROTO.matcher(last(forwarded)).find();
+        ConnectionInfo read = agreed == null || agreed.equals(peer.getAddress())
+                ? connection
+                : connection.withRemoteAddress(new InetSocketAddress(agreed, 0));
+        return encrypted ? read.withScheme(HTTPS) : read;
+    }
+
+    /** The rightmost address that is no proxy; what cannot be read ends the search where it stands. */
+    private InetAddress caller(InetAddress peer, List<String> hops) {
+        InetAddress caller = peer;
+        for (String hop : hops.reversed()) {
+            InetAddress before = trusts(caller) ? address(hop) : null;
+            if (before == null) {
+                break;
+            }
+            caller = before;
+        }
+        return caller;
+    }
+
+    private static @Nullable InetAddress address(String hop) {
+        Matcher withPort = WITH_PORT.matcher(hop);
+        String alone = withPort.matches() ? Objects.requireNonNullElse(withPort.group(1), withPort.group(2)) : hop;
+        return NetUtil.createInetAddressFromIpAddressString(alone);
+    }
+
+    private static String forwardedFor(String element) {
+        Matcher hop = FOR.matcher(element);
+        return hop.find() ? hop.group(1) : "";
+    }
+
+    private static List<String> elements(List<String> lines) {
+        return lines.stream()
+                .flatMap(line -> Arrays.stream(line.split(",")))
+                .map(String::strip)
+                .toList();
+    }
+
+    private static String last(List<String> elements) {
+        return elements.isEmpty() ? "" : elements.getLast();
+    }
+}

@@ -1,0 +1,129 @@
+package encore.api.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.GatewayUnderTest;
+import encore.api.live.EventsStream;
+import encore.api.live.Feeds;
+import encore.api.live.LiveMeters;
+import encore.api.live.LiveSessions;
+import encore.api.live.LiveStreams;
+import encore.kernel.live.LiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEvents;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a socket may take of the gateway. */
+class LiveSocketTest {
+
+    private static final String AUTH =
+            "{\"event\":\"auth\",\"id\":1,\"data\":{\"api_key\":\"key-7\",\"api_secret\":\"secret-7\"}}";
+
+    private GatewayUnderTest gateway;
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+    }
+
+    @Test
+    void who_does_not_say_who_he_is_is_soon_gone_and_who_does_stays() throws Exception {
+        start(Map.of());
+        Client silent = connect();
+        Client known = connect();
+        known.say(AUTH);
+        assertThat(known.next()).contains("\"ok\":true");
+        assertThat(silent.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4002);
+        known.say("{\"event\":\"unsubscribe\",\"id\":2,\"data\":{\"stream\":\"events\"}}");
+        assertThat(known.next()).contains("\"ok\":true");
+    }
+
+    @Test
+    void room_is_kept_for_calls() throws Exception {
+        start(Map.of("encore.connections", "4"));
+        List<Client> most = List.of(connect(), connect(), connect());
+        for (Client client : most) {
+            client.say(AUTH);
+            assertThat(client.next()).contains("\"ok\":true");
+        }
+        assertThat(connect().closed.get(20, TimeUnit.SECONDS)).isEqualTo(1013);
+        gateway.server().get().uri("/nothing").exchange().expectStatus().isNotFound();
+    }
+
+    @Test
+    void each_subscribe_is_a_call_of_the_account() throws Exception {
+        start(Map.of("encore.rate-limit", "3"));
+        Client client = connect();
+        client.say(AUTH);
+        assertThat(client.next()).contains("\"ok\":true");
+        for (int i = 0; i < 3; i++) {
+            client.say("{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0}}");
+            assertThat(client.next()).contains("\"ok\":true");
+            client.say("{\"event\":\"unsubscribe\",\"id\":3,\"data\":{\"stream\":\"events\"}}");
+            assertThat(client.next()).contains("\"ok\":true");
+        }
+        client.say("{\"event\":\"subscribe\",\"id\":4,\"data\":{\"stream\":\"events\",\"after\":0}}");
+        assertThat(client.next()).contains("\"ok\":false", "/problems/rate-limit");
+    }
+
+    private void start(Map<String, Object> settings) {
+        gateway = GatewayUnderTest.with(
+                settings,
+                LiveMeters.class,
+                Feeds.class,
+                LiveSessions.class,
+                LiveStreams.class,
+                EventsStream.class,
+                LiveSocket.class,
+                LiveSocket.Address.class);
+        gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), 10, false));
+        gateway.backend.tellNews(10);
+    }
+
+    private Client connect() throws Exception {
+        Client client = new Client();
+        client.socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(URI.create("ws://127.0.0.1:" + gateway.port() + "/ws"), client)
+                .get(20, TimeUnit.SECONDS);
+        return client;
+    }
+
+    private static final class Client implements WebSocket.Listener {
+
+        private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+        private final LinkedBlockingQueue<String> frames = new LinkedBlockingQueue<>();
+        private WebSocket socket;
+
+        void say(String frame) {
+            socket.sendText(frame, true).join();
+        }
+
+        String next() throws InterruptedException {
+            return String.valueOf(frames.poll(20, TimeUnit.SECONDS));
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+            frames.add(text.toString());
+            from.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+            closed.complete(status);
+            return null;
+        }
+    }
+}
