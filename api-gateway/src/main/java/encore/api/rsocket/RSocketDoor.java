@@ -4,7 +4,8 @@ import encore.api.live.Frames;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessions;
 import encore.api.problems.Problem;
-import encore.api.server.GatewaySettings;
+import encore.api.server.Encryption;
+import encore.api.server.Followers;
 import io.rsocket.ConnectionSetupPayload;
 import io.rsocket.RSocket;
 import io.rsocket.SocketAcceptor;
@@ -27,7 +28,9 @@ import org.springframework.boot.rsocket.autoconfigure.RSocketProperties;
 import org.springframework.boot.rsocket.messaging.RSocketStrategiesCustomizer;
 import org.springframework.boot.rsocket.server.RSocketServer;
 import org.springframework.boot.rsocket.server.RSocketServerFactory;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.Ssl;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.messaging.rsocket.RSocketStrategies;
 import org.springframework.stereotype.Component;
@@ -56,25 +59,28 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
     private static final int SHORTEST_KEEP_ALIVE_MILLIS = 100;
 
     private final RSocketProperties.Server settings;
-    private final int most;
+    private final Followers followers;
     private final LiveSessions visits;
     private final LiveMeters meters;
     private final @Nullable ReactorResourceFactory threads;
+    private final SslBundles certificates;
     private final Set<RSocketConnection> lines = ConcurrentHashMap.newKeySet();
     private SocketAcceptor handlers = (setup, client) -> Mono.error(new IllegalStateException("not started"));
     private volatile @Nullable DisposableServer server;
 
     RSocketDoor(
             RSocketProperties settings,
-            GatewaySettings gateway,
+            Followers followers,
             LiveSessions visits,
             LiveMeters meters,
-            ObjectProvider<ReactorResourceFactory> threads) {
+            ObjectProvider<ReactorResourceFactory> threads,
+            SslBundles certificates) {
         this.settings = settings.getServer();
-        this.most = gateway.connections();
+        this.followers = followers;
         this.visits = visits;
         this.meters = meters;
         this.threads = threads.getIfUnique();
+        this.certificates = certificates;
         meters.lines(lines);
     }
 
@@ -98,8 +104,16 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
 
     private void admit(RSocketConnection line) {
         lines.add(line);
-        line.onClose().onErrorComplete().doFinally(end -> lines.remove(line)).subscribe();
-        if (server == null || lines.size() > most) {
+        InetSocketAddress from = line.client();
+        boolean room = followers.enter(from);
+        line.onClose()
+                .onErrorComplete()
+                .doFinally(end -> {
+                    lines.remove(line);
+                    followers.leave(from);
+                })
+                .subscribe();
+        if (server == null || !room) {
             line.sendErrorAndClose(new RejectedSetupException(Frames.error(
                     Problem.unavailable("overloaded", "There is no place now; try again soon.", FAREWELL))));
             return;
@@ -143,6 +157,10 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
                 .doOnConnection(connection -> admit(new TcpLine(connection)));
         if (threads != null) {
             tcp = tcp.runOn(threads.getLoopResources());
+        }
+        Ssl tls = settings.getSsl();
+        if (tls != null && tls.getBundle() != null) {
+            tcp = new Encryption(certificates, tls.getBundle()).on(tcp);
         }
         DisposableServer opened;
         try {

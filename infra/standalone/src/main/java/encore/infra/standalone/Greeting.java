@@ -27,22 +27,24 @@ class Greeting implements ApplicationListener<WebServerInitializedEvent> {
 
     @Override
     public void onApplicationEvent(WebServerInitializedEvent started) {
-        greet(started.getWebServer().getPort());
+        boolean encrypted = started.getApplicationContext().getEnvironment().containsProperty("server.ssl.bundle");
+        greet((encrypted ? "https" : "http") + "://localhost:"
+                + started.getWebServer().getPort());
     }
 
-    void greet(int port) {
+    void greet(String address) {
         terminal.printf(
                 """
 
-                Encore answers at http://localhost:%1$d/api/v1 and keeps its data in %3$s.
+                Encore answers at %1$s/api/v1 and keeps its data in %3$s.
                 Try next:
                   the calls under "Try it" in README.md; keys are in %2$s
                   ./encore import-purchases FILE   (the purchase log of a shop as fans and points)
-                  http://localhost:%1$d/console     (leaderboard, ledgers and projections; sign in with the keys)
-                  http://localhost:%1$d/docs        (every call, to be tried in a browser)
+                  %1$s/console     (leaderboard, ledgers and projections; sign in with the keys)
+                  %1$s/docs        (every call, to be tried in a browser)
 
                 """,
-                port,
+                address,
                 settings.data().resolve(DemoAccount.FILE),
                 embedded ? settings.data().toAbsolutePath() : "MongoDB");
         terminal.flush();

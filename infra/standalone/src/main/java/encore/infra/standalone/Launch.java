@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 
 /** Starts a part of Encore, or says in one sentence what it lacks. */
 final class Launch {
@@ -20,6 +21,7 @@ final class Launch {
         NodeSettings settings;
         try {
             settings = NodeSettings.read(part, System::getenv);
+            PublicTls.properties(System::getenv);
         } catch (NodeSettings.Wrong wrong) {
             System.err.println(wrong.getMessage());
             System.exit(1);
@@ -35,6 +37,10 @@ final class Launch {
         SpringApplication spring = new SpringApplication(application);
         spring.addInitializers(context -> {
             NodeSettings settings = NodeSettings.read(part, context.getEnvironment()::getProperty);
+            context.getEnvironment()
+                    .getPropertySources()
+                    .addLast(new MapPropertySource(
+                            "encore.tls", PublicTls.properties(context.getEnvironment()::getProperty)));
             ((GenericApplicationContext) context).registerBean(NodeSettings.class, () -> settings);
         });
         return spring;
@@ -48,11 +54,7 @@ final class Launch {
         }
         if (settings.part().isSide()) {
             properties.put("spring.main.keep-alive", "true");
-            // A side has no door for clients. Where PORT is set, it tells of its health and metrics there.
-            String port = System.getenv("PORT");
-            if (port == null || port.isBlank()) {
-                properties.put("spring.main.web-application-type", "none");
-            }
+            properties.put("spring.main.web-application-type", "none"); // A side has no door for clients.
         }
         return properties;
     }

@@ -17,7 +17,7 @@ class GreetingTest {
                         new Settings(Path.of("some", "where"), 1),
                         true,
                         new PrintStream(printed, true, StandardCharsets.UTF_8))
-                .greet(8081);
+                .greet("http://localhost:8081");
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains("http://localhost:8081/api/v1", "README.md", "import-purchases", "/docs")
                 .contains(Path.of("some", "where", "demo-keys.json").toString());

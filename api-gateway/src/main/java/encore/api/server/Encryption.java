@@ -1,0 +1,33 @@
+package encore.api.server;
+
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import javax.net.ssl.SSLException;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import reactor.netty.tcp.TcpServer;
+
+/** Encrypts the connections of a TCP server, each by the certificate that its bundle holds when it begins. */
+public final class Encryption {
+
+    private volatile SslContext newest;
+
+    public Encryption(SslBundles bundles, String bundle) {
+        newest = context(bundles.getBundle(bundle));
+        bundles.addBundleUpdateHandler(bundle, changed -> newest = context(changed));
+    }
+
+    public TcpServer on(TcpServer server) {
+        return server.doOnChannelInit((observer, channel, address) ->
+                channel.pipeline().addFirst("encore.tls", newest.newHandler(channel.alloc())));
+    }
+
+    private static SslContext context(SslBundle bundle) {
+        try {
+            return SslContextBuilder.forServer(bundle.getManagers().getKeyManagerFactory())
+                    .build();
+        } catch (SSLException unusable) {
+            throw new IllegalStateException("The certificate of the public ports cannot be used", unusable);
+        }
+    }
+}
