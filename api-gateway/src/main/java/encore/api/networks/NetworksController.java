@@ -4,8 +4,8 @@ import static encore.api.access.Lock.KEY;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Description;
 import encore.api.input.Cleared;
+import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -90,7 +90,9 @@ class NetworksController {
     @Description("Describes one of the account's own networks anew")
     @PostMapping(ONE)
     Mono<Network> change(Caller caller, @Params Save in) {
-        return backend.send(caller, new ChangeNetwork(new NetworksId(caller.account()), in.cleared().with(in.asNetwork())));
+        return backend.send(
+                caller,
+                new ChangeNetwork(new NetworksId(caller.account()), in.cleared().with(in.asNetwork())));
     }
 
     @Description("Removes one of the account's own networks")
