@@ -14,7 +14,7 @@ import time
 import urllib.parse
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-OPERATOR = "operator-of-the-benchmarks"
+OPERATOR = "the-operator-token-of-the-benchmarks"
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -93,8 +93,9 @@ class Node:
             os.environ,
             ENCORE_NODE=self.name,
             ENCORE_MONGO=self.cluster.mongo,
-            ENCORE_CLUSTER_SECRET="the secret of the benchmarks",
+            ENCORE_CLUSTER_SECRET="the cluster secret of the benchmarks",
             ENCORE_DATA=os.path.join(self.cluster.data, self.name),
+            ENCORE_MASTER_KEY_FILE=os.path.join(self.cluster.data, "master.key"),
             ENCORE_OPERATOR_TOKEN=OPERATOR,
             ENCORE_JAVA_OPTS=os.environ.get("ENCORE_JAVA_OPTS", "-Xms64m -Xmx384m"),
             **self.settings,
@@ -163,7 +164,7 @@ class Cluster:
             for i, at in enumerate(ports):
                 self.nodes.append(Node(self, part, f"{part}-{i + 1}", dict(
                     settings or {}, ENCORE_PEER_PORT=str(at), ENCORE_DEMO_KEY="demo-key",
-                    ENCORE_DEMO_SECRET="demo-secret-of-the-benchmarks")))
+                    ENCORE_DEMO_SECRET="demo-secret-of-the-benchmarks-alone")))
         for i, at in enumerate(self.gateways):
             self.nodes.append(Node(self, "gateway", f"gateway-{i + 1}", dict(
                 settings or {}, PORT=str(at), RSOCKET_PORT="0", ENCORE_GATEWAYS=str(each),
@@ -191,7 +192,7 @@ class Cluster:
         return status == 200 and (not whole or all(node["up"] for node in body["nodes"]))
 
     def demo(self, gateway=0, **options):
-        return Client(self.gateways[gateway], {"Api-Key": "demo-key", "Api-Secret": "demo-secret-of-the-benchmarks"},
+        return Client(self.gateways[gateway], {"Api-Key": "demo-key", "Api-Secret": "demo-secret-of-the-benchmarks-alone"},
                       **options)
 
     def stop(self):

@@ -34,7 +34,7 @@ public final class GatewayUnderTest implements AutoCloseable {
     public static final String API_KEY = "key-7";
     public static final String API_SECRET = "secret-7";
     public static final String DEFAULT_POINTS = "points-7";
-    public static final String OPERATOR_TOKEN = "operators-own";
+    public static final String OPERATOR_TOKEN = "operators-own-and-nobody-else-has-it";
 
     private static final byte[] SECRETS_KEY = new byte[32];
     private static final SecretHash HASH = new SecretHash(SECRETS_KEY);

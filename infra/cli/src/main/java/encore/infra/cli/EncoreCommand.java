@@ -42,6 +42,7 @@ public final class EncoreCommand {
                 .addSubcommand(new RebuildClaims())
                 .addSubcommand(new SignedHeadCommand(environment))
                 .addSubcommand(new Copy(terminal))
+                .addSubcommand(new RotateMasterKey(environment))
                 .setExecutionExceptionHandler(EncoreCommand::failed);
     }
 

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.keys.OwnerOnly;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,6 +20,8 @@ final class Sqlite {
 
     /** For the one that writes. Nothing is checkpointed by chance, and what is deleted is overwritten. */
     static Connection writer(Path file, String synchronous, int cacheKilobytes) throws SQLException {
+        // SQLite gives the files beside it the same rights.
+        OwnerOnly.file(file);
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setGetGeneratedKeys(false);
