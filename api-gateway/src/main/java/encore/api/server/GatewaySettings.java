@@ -1,5 +1,6 @@
 package encore.api.server;
 
+import encore.infra.backend.GivenSecret;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -31,6 +32,10 @@ public record GatewaySettings(
         @DefaultValue("30s") Duration requestTimeout,
         @DefaultValue("300") @Min(1) int failedLogins,
         @DefaultValue("failed") Logged accessLog) {
+
+    public GatewaySettings {
+        GivenSecret.mustBeGood("ENCORE_OPERATOR_TOKEN", operatorToken);
+    }
 
     /** Says which requests leave a line in the log. */
     public enum Logged {
