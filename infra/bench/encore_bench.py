@@ -74,6 +74,10 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
 
+    def operator(self, **options):
+        """A client with the operator's token."""
+        return Client(self.port, {"Authorization": "Bearer " + OPERATOR}, **options)
+
     def demo(self, **options):
         """A client with the demo account's keys."""
         with open(os.path.join(self.data, "demo-keys.json")) as keys:
@@ -190,6 +194,9 @@ class Cluster:
         except OSError:
             return False
         return status == 200 and (not whole or all(node["up"] for node in body["nodes"]))
+
+    def operator(self, gateway=0, **options):
+        return Client(self.gateways[gateway], {"Authorization": "Bearer " + OPERATOR}, **options)
 
     def demo(self, gateway=0, **options):
         return Client(self.gateways[gateway], {"Api-Key": "demo-key", "Api-Secret": "demo-secret-of-the-benchmarks-alone"},

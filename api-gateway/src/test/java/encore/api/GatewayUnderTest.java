@@ -78,7 +78,8 @@ public final class GatewayUnderTest implements AutoCloseable {
     }
 
     public static Control.Key key(long account, String apiKey, String secret, String... scopes) {
-        return new Control.Key(account, apiKey, new NewKey(apiKey, secret).secretHash(HASH), "test", Set.of(scopes));
+        return new Control.Key(
+                account, apiKey, new NewKey(apiKey, secret).secretHash(HASH), "test", Set.of(scopes), Set.of());
     }
 
     /** Sends no credentials of its own. */

@@ -24,6 +24,7 @@ import reactor.core.publisher.Mono;
 class AccessAdapter implements HandlerAdapter, Ordered {
 
     static final String CALLER = Caller.class.getName();
+    static final String KEY = KnownKey.class.getName();
     static final String ACCOUNT = AccessAdapter.class.getName() + ".account";
 
     private static final String OPERATOR = "operator";
@@ -62,7 +63,10 @@ class AccessAdapter implements HandlerAdapter, Ordered {
             return switch (rule.lock()) {
                 case OPEN, BROWSER -> open(exchange, handler);
                 case OPERATOR -> operator(exchange, handler);
-                case KEY, SECRET, SESSION -> keyed(rule, exchange, handler);
+                case KEY, SECRET, SESSION ->
+                    rule.operatorToo() && Authentication.isOperators(exchange.getRequest())
+                            ? operator(exchange, handler)
+                            : keyed(rule, exchange, handler);
             };
         } catch (Problem problem) {
             return Mono.error(problem);
@@ -87,7 +91,12 @@ class AccessAdapter implements HandlerAdapter, Ordered {
         Cors.describe(rule, exchange, null);
         keys.mustBeReady();
         return RequestParameters.of(exchange).flatMap(given -> {
-            KnownKey key = authentication.key(rule, exchange.getRequest(), given);
+            Authentication.Entered entered = authentication.enter(rule, exchange.getRequest(), given);
+            KnownKey key = entered.key();
+            exchange.getAttributes().put(KEY, key);
+            if (entered.session() != null) {
+                exchange.getAttributes().put(ConsoleSessions.SESSION, entered.session());
+            }
             KnownAccount account = keys.account(key.account());
             exchange.getAttributes().put(ACCOUNT, key.account());
             Cors.describe(rule, exchange, account.origins());

@@ -33,24 +33,38 @@ class Authentication {
         this.settings = settings;
     }
 
+    /**
+     * Names what let a call in.
+     *
+     * @param session the console's, when that stood for the key; null when the key was shown itself
+     */
+    record Entered(KnownKey key, ConsoleSessions.@Nullable Session session) {}
+
     /** The key behind a call; a {@link Problem} when it is missing, wrong, or not good for this handler. */
-    KnownKey key(Rule rule, ServerHttpRequest request, RequestParameters given) {
+    Entered enter(Rule rule, ServerHttpRequest request, RequestParameters given) {
         InetAddress address = address(request);
         String apiKey = one(request, given, "Api-Key", "api_key");
         String secret = one(request, given, "Api-Secret", "api_secret");
         if (apiKey == null) {
-            KnownKey signedIn = secret == null ? console.key(request) : null;
-            if (signedIn == null) {
+            ConsoleSessions.Session session = secret == null ? console.ofCall(request) : null;
+            if (session == null) {
                 throw Problem.unauthorized("key-missing", "An api_key is needed.");
             }
-            return KeyAuthenticator.mustHaveScope(signedIn, rule.scope());
+            console.mustBeFresh(rule, session);
+            return new Entered(KeyAuthenticator.mustHaveScope(session.key(), rule.scope()), session);
         }
         KnownKey key = KeyAuthenticator.mustHaveScope(keys.authenticate(address, apiKey, secret), rule.scope());
         KeyAuthenticator.mustHaveSecret(rule.lock() != Lock.SECRET || secret != null);
         if (rule.lock() == Lock.SESSION && secret == null) {
             throw noSession(given);
         }
-        return key;
+        return new Entered(key, null);
+    }
+
+    /** Whether a call shows a token as the operator does, right or wrong. */
+    static boolean isOperators(ServerHttpRequest request) {
+        String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        return given != null && given.startsWith(BEARER);
     }
 
     /** The operator, and nobody else. */

@@ -296,7 +296,8 @@ class AuditJourneyTest extends Journey {
 
     private void rebuild(String name) {
         String path = "/api/v1/manage/projections";
-        int version = api.post(path + "/" + name + "/rebuild")
+        int version = encore().operator()
+                .post(path + "/" + name + "/rebuild")
                 .mustBe(200)
                 .body()
                 .get("version")
@@ -306,7 +307,7 @@ class AuditJourneyTest extends Journey {
                 if (one.get("name").asString().equals(name)
                         && one.get("version").asInt() == version
                         && one.get("lag").asLong() == 0) {
-                    api.post(path + "/" + name + "/switch").mustBe(200);
+                    encore().operator().post(path + "/" + name + "/switch").mustBe(200);
                     return;
                 }
             }
