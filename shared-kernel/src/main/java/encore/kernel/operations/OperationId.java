@@ -1,7 +1,6 @@
 package encore.kernel.operations;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
@@ -15,7 +14,6 @@ public record OperationId(long account, String uid) implements StreamId {
     }
 
     @Override
-    @JsonValue
     public String toString() {
         return "operation." + account + "." + uid;
     }
