@@ -42,8 +42,7 @@ final class RotateMasterKey implements Callable<Integer> {
     @Override
     public Integer call() {
         Path data = Path.of(environment.getOrDefault("ENCORE_DATA", "data"));
-        String named = environment.get("ENCORE_MASTER_KEY_FILE");
-        Path file = named == null || named.isBlank() ? data.resolve("master.key") : Path.of(named);
+        Path file = Logs.masterKey(environment, data);
         String mongo = environment.get("ENCORE_MONGO");
         try {
             int wrapped = wrap(mongo == null || mongo.isBlank() ? null : mongo, data, file);
