@@ -19,7 +19,7 @@ def management(port):
 
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-OPERATOR = "operator-of-the-benchmarks"
+OPERATOR = "the-operator-token-of-the-benchmarks"
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -80,6 +80,10 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
 
+    def operator(self, **options):
+        """A client with the operator's token."""
+        return Client(self.port, {"Authorization": "Bearer " + OPERATOR}, **options)
+
     def demo(self, **options):
         """A client with the demo account's keys."""
         with open(os.path.join(self.data, "demo-keys.json")) as keys:
@@ -99,8 +103,9 @@ class Node:
             os.environ,
             ENCORE_NODE=self.name,
             ENCORE_MONGO=self.cluster.mongo,
-            ENCORE_CLUSTER_SECRET="the secret of the benchmarks",
+            ENCORE_CLUSTER_SECRET="the cluster secret of the benchmarks",
             ENCORE_DATA=os.path.join(self.cluster.data, self.name),
+            ENCORE_MASTER_KEY_FILE=os.path.join(self.cluster.data, "master.key"),
             ENCORE_OPERATOR_TOKEN=OPERATOR,
             ENCORE_JAVA_OPTS=os.environ.get("ENCORE_JAVA_OPTS", "-Xms64m -Xmx384m"),
             **self.settings,
@@ -169,7 +174,7 @@ class Cluster:
             for i, at in enumerate(ports):
                 self.nodes.append(Node(self, part, f"{part}-{i + 1}", dict(
                     settings or {}, ENCORE_PEER_PORT=str(at), ENCORE_DEMO_KEY="demo-key",
-                    ENCORE_DEMO_SECRET="demo-secret-of-the-benchmarks")))
+                    ENCORE_DEMO_SECRET="demo-secret-of-the-benchmarks-alone")))
         for i, at in enumerate(self.gateways):
             self.nodes.append(Node(self, "gateway", f"gateway-{i + 1}", dict(
                 settings or {}, PORT=str(at), RSOCKET_PORT="0", ENCORE_GATEWAYS=str(each),
@@ -197,8 +202,11 @@ class Cluster:
             return False
         return status == 200 and (not whole or all(node["up"] for node in body["nodes"]))
 
+    def operator(self, gateway=0, **options):
+        return Client(self.gateways[gateway], {"Authorization": "Bearer " + OPERATOR}, **options)
+
     def demo(self, gateway=0, **options):
-        return Client(self.gateways[gateway], {"Api-Key": "demo-key", "Api-Secret": "demo-secret-of-the-benchmarks"},
+        return Client(self.gateways[gateway], {"Api-Key": "demo-key", "Api-Secret": "demo-secret-of-the-benchmarks-alone"},
                       **options)
 
     def stop(self):

@@ -63,7 +63,7 @@ try:
         load = reads(20)
         time.sleep(3)
         cpu, began = server.cpu_seconds(), time.monotonic()
-        version = api.must("POST", f"{PROJECTIONS}/{name}/rebuild")["version"]
+        version = server.operator().must("POST", f"{PROJECTIONS}/{name}/rebuild")["version"]
         while True:
             one = next(one for one in status() if one["name"] == name and one["version"] == version)
             if one["lag"] == 0:

@@ -6,7 +6,7 @@ export async function automations(main, signal) {
   let shown = '';
   main.append(
     el('h1', {}, 'Automations'),
-    el('p', { class: 'note' }, 'What reacts to events with commands. A fault holds up its own key alone until it is tried again.'),
+    el('p', { class: 'note' }, 'What reacts to events with commands. A fault holds up its own key alone until it is tried again. Pausing is the operator\u2019s.'),
     rows);
   const order = (name, what, body) => async () => {
     try {
@@ -34,9 +34,7 @@ export async function automations(main, signal) {
         ['Refused', row => count(row.refused), true],
         ['Dead letters', row => el('span', { class: row.dead_letters ? 'bad' : '' }, count(row.dead_letters)), true],
         ['Runs in', row => row.owner],
-        ['', row => row.paused
-          ? el('span', {}, 'paused ', act('Resume', row.name, order(row.name, 'resume')))
-          : act('Pause', row.name, order(row.name, 'pause'))],
+        ['', row => row.paused ? 'paused' : ''],
       ], all),
       ...all.filter(row => row.letters.length).map(row => table(`Dead letters of ${row.name}`, [
         ['Position', one => count(one.position), true],

@@ -3,9 +3,10 @@ import { el, post, remove, say } from './parts.js';
 import { board, events, letters, projections, tail } from './views.js';
 import { automations } from './automations.js';
 import { fan } from './fan.js';
+import { operations } from './operations.js';
 
 const RENEW = 5 * 60 * 1000;
-const views = { board, tail, events, fan, projections, letters, automations };
+const views = { board, tail, events, fan, projections, letters, automations, operations };
 const main = document.getElementById('view');
 const tabs = document.getElementById('tabs');
 const leave = document.getElementById('leave');

@@ -236,17 +236,8 @@ export async function projections(main, signal) {
   let shown = '';
   main.append(
     el('h1', {}, 'Projections'),
-    el('p', { class: 'note' }, 'A rebuild fills a new version from the log beside the one that serves; compare, then switch.'),
+    el('p', { class: 'note' }, 'A rebuild fills a new version from the log beside the one that serves. The operator orders it and the switch; here both versions of your documents are compared.'),
     rows, found);
-  const order = (name, what) => async () => {
-    try {
-      const chosen = await post(`/api/v1/manage/projections/${name}/${what}`);
-      say(`${name}: version ${chosen.version} ${what === 'rebuild' ? 'fills now' : 'serves now'}.`);
-      await look();
-    } catch (trouble) {
-      say(trouble.message, true);
-    }
-  };
   const compare = name => async () => {
     found.replaceChildren(el('p', { 'aria-busy': 'true' }, `Comparing ${name} …`));
     try {
@@ -264,7 +255,6 @@ export async function projections(main, signal) {
     const held = document.activeElement?.dataset?.act;
     const act = (label, row, handler) =>
       button(label, handler, { class: 'outline', 'data-act': `${label} ${row.name}`, 'aria-label': `${label} ${row.name}` });
-    const beside = name => versions.some(row => row.name === name && !row.serves);
     rows.replaceChildren(table('Versions of projections', [
       ['Projection', row => row.name],
       ['Version', row => `${row.version}${row.serves ? ' (serves)' : ''}`],
@@ -275,10 +265,7 @@ export async function projections(main, signal) {
       ['Size', row => bytes(row.bytes), true],
       ['Checksum', row => el('code', { title: row.checksum }, row.checksum.slice(0, 8))],
       ['Dead letters', row => row.dead_letters ? el('a', { href: '#letters', class: 'bad' }, count(row.dead_letters)) : '0', true],
-      ['', row => row.serves
-        ? el('span', {}, act('Rebuild', row, order(row.name, 'rebuild')),
-          beside(row.name) ? act('Roll back', row, order(row.name, 'rollback')) : null)
-        : el('span', {}, act('Compare', row, compare(row.name)), act('Switch', row, order(row.name, 'switch')))],
+      ['', row => row.serves ? '' : act('Compare', row, compare(row.name))],
     ], versions));
     if (held) rows.querySelector(`[data-act="${CSS.escape(held)}"]`)?.focus();
   }

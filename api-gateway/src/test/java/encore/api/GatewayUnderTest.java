@@ -39,7 +39,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     public static final String API_KEY = "key-7";
     public static final String API_SECRET = "secret-7";
     public static final String DEFAULT_POINTS = "points-7";
-    public static final String OPERATOR_TOKEN = "operators-own";
+    public static final String OPERATOR_TOKEN = "operators-own-and-nobody-else-has-it";
 
     private static final byte[] SECRETS_KEY = new byte[32];
     private static final SecretHash HASH = new SecretHash(SECRETS_KEY);
@@ -103,7 +103,8 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     }
 
     public static Control.Key key(long account, String apiKey, String secret, String... scopes) {
-        return new Control.Key(account, apiKey, new NewKey(apiKey, secret).secretHash(HASH), "test", Set.of(scopes));
+        return new Control.Key(
+                account, apiKey, new NewKey(apiKey, secret).secretHash(HASH), "test", Set.of(scopes), Set.of());
     }
 
     /** Sends no credentials of its own. */

@@ -7,6 +7,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.heads.HeadsFile;
+import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
@@ -50,6 +51,10 @@ public final class CommandSideOnDisk implements AutoCloseable {
     public static final PointTypeId POINTS = new PointTypeId(ACCOUNT, "p");
 
     private final Supplier<EventLog> logs;
+    /** Nodes that share a database share the key that wraps its keys. */
+    private static final Path MASTER_KEY = Path.of(System.getProperty("java.io.tmpdir"))
+            .resolve("encore-tests-" + ProcessHandle.current().pid() + ".key");
+
     private final Supplier<KeyStore> keyStores;
     private final Path directory;
     WatchedLog log;
@@ -78,7 +83,8 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     /** One node of those that share a database. */
     public static CommandSideOnDisk onMongo(String uri) {
-        return new CommandSideOnDisk(() -> MongoEventLog.open(uri), () -> MongoKeyStore.open(uri), null);
+        return new CommandSideOnDisk(
+                () -> MongoEventLog.open(uri), () -> MongoKeyStore.open(uri, MASTER_KEY, SecretMarks.none()), null);
     }
 
     private void open() {

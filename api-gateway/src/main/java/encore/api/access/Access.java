@@ -14,4 +14,10 @@ public @interface Access {
     String scope() default "";
 
     Lock lock();
+
+    /** Whether the operator may call it as well, by the token, for all accounts. */
+    boolean operatorToo() default false;
+
+    /** Whether a session of the console is enough only as long as its secret was shown a moment ago. */
+    boolean fresh() default false;
 }

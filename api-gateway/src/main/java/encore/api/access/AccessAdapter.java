@@ -26,6 +26,7 @@ import reactor.core.publisher.Mono;
 class AccessAdapter implements HandlerAdapter, Ordered {
 
     static final String CALLER = Caller.class.getName();
+    static final String KEY = KnownKey.class.getName();
     static final String ACCOUNT = AccessAdapter.class.getName() + ".account";
 
     private static final String OPERATOR = "operator";
@@ -64,7 +65,10 @@ class AccessAdapter implements HandlerAdapter, Ordered {
             return switch (rule.lock()) {
                 case OPEN, BROWSER -> open(exchange, handler);
                 case OPERATOR -> operator(exchange, handler);
-                case KEY, SECRET, SESSION -> keyed(rule, exchange, handler);
+                case KEY, SECRET, SESSION ->
+                    rule.operatorToo() && Authentication.isOperators(exchange.getRequest())
+                            ? operator(exchange, handler)
+                            : keyed(rule, exchange, handler);
             };
         } catch (Problem problem) {
             return Mono.error(problem);
@@ -91,16 +95,21 @@ class AccessAdapter implements HandlerAdapter, Ordered {
         Cors.describe(rule, exchange, null);
         keys.mustBeReady();
         ServerHttpRequest request = exchange.getRequest();
-        KnownKey before = RequestParameters.hasBody(request) ? authentication.before(rule, request) : null;
+        Authentication.Entered before =
+                RequestParameters.hasBody(request) ? authentication.before(rule, request) : null;
         if (before != null) {
-            admit(rule, exchange, before);
+            admit(rule, exchange, before.key());
             Intake.of(exchange).isKnown();
         }
         return RequestParameters.of(exchange).flatMap(given -> {
-            KnownKey key = authentication.key(rule, request, given);
+            Authentication.Entered entered = before == null ? authentication.enter(rule, request, given) : before;
             if (before == null) {
-                admit(rule, exchange, key);
+                admit(rule, exchange, entered.key());
             }
+            if (entered.session() != null) {
+                exchange.getAttributes().put(ConsoleSessions.SESSION, entered.session());
+            }
+            KnownKey key = entered.key();
             call(exchange, given, keys.account(key.account()), key.account(), key.actor());
             return handlers.handle(exchange, handler);
         });

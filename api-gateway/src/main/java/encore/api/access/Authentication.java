@@ -35,37 +35,51 @@ class Authentication {
     }
 
     /**
+     * Names what let a call in.
+     *
+     * @param session the console's, when that stood for the key; null when the key was shown itself
+     */
+    record Entered(KnownKey key, ConsoleSessions.@Nullable Session session) {}
+
+    /**
      * The key behind a call as its headers and query alone say it, before its body is read; null when the body may say
      * more. What is wrong already is a {@link Problem}.
      */
     @Nullable
-    KnownKey before(Rule rule, ServerHttpRequest request) {
+    Entered before(Rule rule, ServerHttpRequest request) {
         RequestParameters query = RequestParameters.ofQuery(request);
         boolean secret = one(request, query, "Api-Secret", "api_secret") != null;
         boolean whole = one(request, query, "Api-Key", "api_key") == null
-                ? !secret && console.key(request) != null
+                ? !secret && console.ofCall(request) != null
                 : secret || rule.lock() == Lock.KEY;
-        return whole ? key(rule, request, query) : null;
+        return whole ? enter(rule, request, query) : null;
     }
 
     /** The key behind a call; a {@link Problem} when it is missing, wrong, or not good for this handler. */
-    KnownKey key(Rule rule, ServerHttpRequest request, RequestParameters given) {
+    Entered enter(Rule rule, ServerHttpRequest request, RequestParameters given) {
         InetAddress address = address(request);
         String apiKey = one(request, given, "Api-Key", "api_key");
         String secret = one(request, given, "Api-Secret", "api_secret");
         if (apiKey == null) {
-            KnownKey signedIn = secret == null ? console.key(request) : null;
-            if (signedIn == null) {
+            ConsoleSessions.Session session = secret == null ? console.ofCall(request) : null;
+            if (session == null) {
                 throw Problem.unauthorized("key-missing", "An api_key is needed.");
             }
-            return KeyAuthenticator.mustHaveScope(signedIn, rule.scope());
+            console.mustBeFresh(rule, session);
+            return new Entered(KeyAuthenticator.mustHaveScope(session.key(), rule.scope()), session);
         }
         KnownKey key = KeyAuthenticator.mustHaveScope(keys.authenticate(address, apiKey, secret), rule.scope());
         KeyAuthenticator.mustHaveSecret(rule.lock() != Lock.SECRET || secret != null);
         if (rule.lock() == Lock.SESSION && secret == null) {
             throw noSession(given);
         }
-        return key;
+        return new Entered(key, null);
+    }
+
+    /** Whether a call shows a token as the operator does, right or wrong. */
+    static boolean isOperators(ServerHttpRequest request) {
+        String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        return given != null && given.startsWith(BEARER);
     }
 
     /** The operator, and nobody else. */

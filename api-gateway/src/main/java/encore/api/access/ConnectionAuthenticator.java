@@ -35,7 +35,7 @@ public final class ConnectionAuthenticator {
         InetAddress address = remote == null ? null : remote.getAddress();
         KnownKey key = authenticator.authenticate(address, apiKey, secret);
         mustComeFromAllowed(headers, keys.account(key.account()), secret != null);
-        return new Visitor(apiKey, key.account(), key.actor(), secret != null, null);
+        return new Visitor(apiKey, key.account(), key.actor(), secret != null, null, null);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class ConnectionAuthenticator {
             throw Problem.unauthorized("key-missing", "An api_key is needed.");
         }
         KnownKey key = session.key();
-        return new Visitor(key.apiKey(), key.account(), key.actor(), true, session.until());
+        return new Visitor(key.apiKey(), key.account(), key.actor(), true, session.until(), session.name());
     }
 
     private static void mustComeFromAllowed(HttpHeaders headers, KnownAccount account, boolean withSecret) {
@@ -79,7 +79,8 @@ public final class ConnectionAuthenticator {
         if (visitor.until() != null && console.isOver(visitor.until())) {
             return false;
         }
-        return keys.find(visitor.apiKey()) != null || !keys.isReady();
+        KnownKey key = keys.find(visitor.apiKey());
+        return key == null ? !keys.isReady() : visitor.session() == null || !key.hasEnded(visitor.session());
     }
 
     /** The visitor as one who asks; what the account has written through this gateway is seen, as by a call. */
@@ -107,11 +108,13 @@ public final class ConnectionAuthenticator {
      * Names who is connected.
      *
      * @param until when the console's session ends by which it came, or null: by a key
+     * @param session the name of that session, or null
      */
     public record Visitor(
             String apiKey,
             long account,
             String actor,
             boolean withSecret,
-            @Nullable Instant until) {}
+            @Nullable Instant until,
+            @Nullable String session) {}
 }

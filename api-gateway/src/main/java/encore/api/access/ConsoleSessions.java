@@ -2,6 +2,7 @@ package encore.api.access;
 
 import encore.api.keys.Keys;
 import encore.api.keys.KnownKey;
+import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -20,16 +21,21 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Tells who has signed in at the console: a short cookie stands for a key pair that was shown once. It is sealed, not
- * kept, so every gateway knows it; the key behind it is looked up each time, so revoking the key ends it.
+ * kept, so every gateway knows it; the key behind it is looked up each time, so revoking the key ends it, and so does
+ * signing out, of which the key's stream tells every gateway.
  */
 @Component
 public class ConsoleSessions {
 
     /** A page of another origin cannot set it without a preflight, and no preflight allows it. */
     public static final String HEADER = "Encore-Console";
+
+    /** The attribute of a call that holds its session, when that let it in. */
+    static final String SESSION = Session.class.getName();
 
     static final String COOKIE = "encore_console";
 
@@ -39,8 +45,11 @@ public class ConsoleSessions {
     /** However often it is renewed. */
     private static final Duration LONGEST = Duration.ofHours(12);
 
-    private static final Pattern FORM =
-            Pattern.compile("1\\.(\\d{1,12})\\.(\\d{1,12})\\.([A-Za-z0-9_-]+)\\.([A-Za-z0-9_-]{43})");
+    /** What hands out rights wants to see the secret itself. */
+    static final Duration FRESH = Duration.ofMinutes(5);
+
+    private static final Pattern FORM = Pattern.compile("2\\.([0-9a-f-]{36})\\.(\\d{1,12})\\.(\\d{1,12})\\.(\\d{1,12})"
+            + "\\.([A-Za-z0-9_-]+)\\.([A-Za-z0-9_-]{43})");
     private static final String SITE = "Sec-Fetch-Site";
     private static final String ALGORITHM = "HmacSHA256";
 
@@ -57,24 +66,36 @@ public class ConsoleSessions {
         this.clock = clock;
     }
 
-    record Session(KnownKey key, long begun, Instant until) {}
+    /**
+     * A session of the console.
+     *
+     * @param name random, and the same however often it is renewed
+     * @param shown when the secret was last shown for it, in unix seconds
+     */
+    public record Session(KnownKey key, String name, long begun, long shown, Instant until) {
+
+        /** However often it is renewed, it ends then, in unix seconds. */
+        public long last() {
+            return begun + LONGEST.toSeconds();
+        }
+    }
 
     /** A cookie for the key that this call showed, or that its session stands for. */
-    public ResponseCookie open(ServerHttpRequest request, String apiKey) {
+    public ResponseCookie open(ServerWebExchange exchange, KnownKey key) {
+        ServerHttpRequest request = exchange.getRequest();
         mustBeOurPage(request);
-        KnownKey key = keys.find(apiKey);
-        if (key == null) {
-            throw Problem.unauthorized("key-unknown", "There is no such api_key.");
-        }
-        Session now = session(cookie(request.getHeaders()));
-        long begun = now != null && now.key().actor().equals(key.actor())
-                ? now.begun()
-                : clock.instant().getEpochSecond();
+        boolean shown = exchange.getAttribute(SESSION) == null;
+        Session before = session(cookie(request.getHeaders()));
+        long now = clock.instant().getEpochSecond();
+        Session goesOn = before != null && before.key().actor().equals(key.actor()) ? before : null;
+        String name = goesOn == null ? Ids.uid() : goesOn.name();
+        long begun = goesOn == null ? now : goesOn.begun();
+        long since = goesOn == null || shown ? now : goesOn.shown();
         long until = Math.min(clock.instant().plus(LIFE).getEpochSecond(), begun + LONGEST.toSeconds());
-        String name = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(apiKey));
-        String told = "1." + begun + "." + until + "." + name;
-        Duration rest = Duration.ofSeconds(Math.max(0, until - clock.instant().getEpochSecond()));
-        return cookie(request, told + "." + seal(told, key), rest);
+        String named = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(key.apiKey()));
+        String told =
+                String.join(".", "2", name, Long.toString(begun), Long.toString(since), Long.toString(until), named);
+        return cookie(request, told + "." + seal(told, key), Duration.ofSeconds(Math.max(0, until - now)));
     }
 
     /** Takes the cookie away. */
@@ -83,11 +104,17 @@ public class ConsoleSessions {
         return cookie(request, "", Duration.ZERO);
     }
 
-    /** The key that a call of the console's own pages stands for; null when it brings no session that is good now. */
+    /** The session that a call of the console's own pages brings; null when it brings none that is good now. */
     @Nullable
-    KnownKey key(ServerHttpRequest request) {
-        Session session = isOurPage(request) ? session(cookie(request.getHeaders())) : null;
-        return session == null ? null : session.key();
+    public Session ofCall(ServerHttpRequest request) {
+        return isOurPage(request) ? session(cookie(request.getHeaders())) : null;
+    }
+
+    void mustBeFresh(Rule rule, Session session) {
+        if (rule.fresh() && clock.instant().getEpochSecond() - session.shown() > FRESH.toSeconds()) {
+            throw Problem.unauthorized(
+                    "secret-not-fresh", "The api_secret was shown more than five minutes ago: show it again.");
+        }
     }
 
     /**
@@ -120,17 +147,14 @@ public class ConsoleSessions {
         if (!form.matches()) {
             return null;
         }
-        Instant until = Instant.ofEpochSecond(Long.parseLong(form.group(2)));
-        if (isOver(until)) {
+        Instant until = Instant.ofEpochSecond(Long.parseLong(form.group(4)));
+        KnownKey key = keys.find(named(form.group(5)));
+        if (isOver(until) || key == null || key.hasEnded(form.group(1))) {
             return null;
         }
-        KnownKey key = keys.find(named(form.group(3)));
-        if (key == null) {
-            return null;
-        }
-        String told = value.substring(0, form.end(3));
-        return MessageDigest.isEqual(bytes(seal(told, key)), bytes(form.group(4)))
-                ? new Session(key, Long.parseLong(form.group(1)), until)
+        String told = value.substring(0, form.end(5));
+        return MessageDigest.isEqual(bytes(seal(told, key)), bytes(form.group(6)))
+                ? new Session(key, form.group(1), Long.parseLong(form.group(2)), Long.parseLong(form.group(3)), until)
                 : null;
     }
 

@@ -5,10 +5,10 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.method.HandlerMethod;
 
 /** Holds what {@link Access} declares for one handler. */
-record Rule(String scope, Lock lock) {
+record Rule(String scope, Lock lock, boolean operatorToo, boolean fresh) {
 
     /** For handlers of the frameworks (API docs), which declare nothing. */
-    static final Rule OPEN = new Rule("", Lock.OPEN);
+    static final Rule OPEN = new Rule("", Lock.OPEN, false, false);
 
     private static final String OURS = "encore.";
 
@@ -21,7 +21,8 @@ record Rule(String scope, Lock lock) {
         if (access == null) {
             access = AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
         }
-        return Optional.ofNullable(access).map(declared -> new Rule(declared.scope(), declared.lock()));
+        return Optional.ofNullable(access)
+                .map(declared -> new Rule(declared.scope(), declared.lock(), declared.operatorToo(), declared.fresh()));
     }
 
     /** Whether pages of other origins may call it from a browser. */

@@ -5,6 +5,7 @@ import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.keys.Keys;
+import encore.api.keys.KnownKey;
 import encore.api.keys.NewKey;
 import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
@@ -15,6 +16,7 @@ import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyCommand.RevokeKey;
 import encore.kernel.accounts.KeyId;
+import encore.kernel.accounts.Scope;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
@@ -67,14 +69,28 @@ class KeysController {
         this.keys = keys;
     }
 
-    @Description("Issues a key pair; the secret is shown once")
+    @Description("Issues a key pair of at most the caller's own scopes; the secret is shown once")
+    @Access(scope = "manage", lock = Lock.SECRET, fresh = true)
     @PostMapping
-    Mono<Issued> issue(Caller caller, @Params Issue in) {
+    Mono<Issued> issue(Caller caller, KnownKey own, @Params Issue in) {
+        mustBeAtMost(own, in.scopes());
         NewKey key = NewKey.mint();
         KeyId id = new KeyId(caller.account(), key.apiKey());
         return backend.send(caller, new IssueKey(id, key.secretHash(keys.secretHash()), in.label(), in.scopes()))
                 .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)))
                 .flatMap(issued -> keys.whenKnown(issued.apiKey()).thenReturn(issued));
+    }
+
+    /** A scope that is none is refused by the command side, by name. */
+    private static void mustBeAtMost(KnownKey own, List<String> scopes) {
+        for (String scope : scopes) {
+            if (Scope.words().contains(scope) && !own.allows(scope)) {
+                throw Problem.input(
+                        "scopes",
+                        "scope-beyond-own",
+                        "A pair issues pairs of at most its own scopes, and lacks " + scope);
+            }
+        }
     }
 
     @Description("The account's key pairs, oldest first")

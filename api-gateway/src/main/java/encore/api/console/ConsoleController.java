@@ -28,7 +28,8 @@ class ConsoleController {
                     "live.js",
                     "proof.js",
                     "parts.js",
-                    "automations.js")
+                    "automations.js",
+                    "operations.js")
             .webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css");
 
     @Description("To the console")

@@ -2,52 +2,76 @@ package encore.api.console;
 
 import encore.api.access.Access;
 import encore.api.access.ConsoleSessions;
+import encore.api.access.ConsoleSessions.Session;
 import encore.api.access.Lock;
 import encore.api.input.Description;
+import encore.api.keys.Keys;
+import encore.api.keys.KnownKey;
+import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.accounts.KeyCommand.EndConsoleSession;
+import encore.kernel.accounts.KeyId;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.ResponseEntity;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
 /** Signing in at the console and out again. */
 @RestController
 @RequestMapping("/console/session")
 class ConsoleSessionController {
 
-    private static final String KEY = "key:";
-
     /** Tells who is signed in, and for how long unless it is renewed. */
     record SignedIn(long account, String apiKey, long seconds) {}
 
     private final ConsoleSessions sessions;
+    private final Keys keys;
+    private final Backend backend;
 
-    ConsoleSessionController(ConsoleSessions sessions) {
+    ConsoleSessionController(ConsoleSessions sessions, Keys keys, Backend backend) {
         this.sessions = sessions;
+        this.keys = keys;
+        this.backend = backend;
     }
 
     @Description("Takes a key pair once and answers with a cookie; with a cookie, renews it")
     @Access(scope = "manage", lock = Lock.SECRET)
     @PostMapping
-    ResponseEntity<SignedIn> signIn(Caller caller, ServerHttpRequest request) {
-        String apiKey = caller.actor().substring(KEY.length());
-        ResponseCookie cookie = sessions.open(request, apiKey);
+    ResponseEntity<SignedIn> signIn(KnownKey key, ServerWebExchange exchange) {
+        ResponseCookie cookie = sessions.open(exchange, key);
         return ResponseEntity.ok()
                 .header(HttpHeaders.SET_COOKIE, cookie.toString())
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .body(new SignedIn(caller.account(), apiKey, cookie.getMaxAge().toSeconds()));
+                .body(new SignedIn(
+                        key.account(), key.apiKey(), cookie.getMaxAge().toSeconds()));
     }
 
-    @Description("Signs out")
+    @Description("Signs out: the session ends on every gateway, whoever has a copy of its cookie")
     @Access(lock = Lock.OPEN)
     @DeleteMapping
-    ResponseEntity<Boolean> signOut(ServerHttpRequest request) {
-        return ResponseEntity.ok()
-                .header(HttpHeaders.SET_COOKIE, sessions.close(request).toString())
-                .body(true);
+    Mono<ResponseEntity<Boolean>> signOut(Caller caller, ServerWebExchange exchange) {
+        ResponseCookie gone = sessions.close(exchange.getRequest());
+        return end(caller, sessions.ofCall(exchange.getRequest()))
+                .thenReturn(ResponseEntity.ok()
+                        .header(HttpHeaders.SET_COOKIE, gone.toString())
+                        .body(true));
+    }
+
+    private Mono<Void> end(Caller anybody, @Nullable Session session) {
+        if (session == null) {
+            return Mono.empty();
+        }
+        KnownKey key = session.key();
+        Caller owner = new Caller(key.account(), key.actor(), anybody.call());
+        return backend.send(
+                        owner,
+                        new EndConsoleSession(new KeyId(key.account(), key.apiKey()), session.name(), session.last()))
+                .then(keys.whenEnded(key.apiKey(), session.name()));
     }
 }

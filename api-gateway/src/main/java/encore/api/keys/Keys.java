@@ -125,6 +125,14 @@ public class Keys implements Signer, SmartLifecycle {
         return keys.get(apiKey);
     }
 
+    /** Completes when this gateway knows that a session of the console ended; after a second in any case. */
+    public Mono<Void> whenEnded(String apiKey, String session) {
+        return when(() -> {
+            KnownKey key = find(apiKey);
+            return key == null || key.hasEnded(session);
+        });
+    }
+
     public KnownAccount account(long account) {
         KnownAccount known = accounts.get(account);
         if (known == null) {

@@ -34,6 +34,11 @@ public final class KnownKey {
         return scope.isEmpty() || key.scopes().contains(scope);
     }
 
+    /** Whether somebody ended this session of the console, which began with this key. */
+    public boolean hasEnded(String session) {
+        return key.endedSessions().contains(session);
+    }
+
     /** In hex; only for what is itself sealed. */
     public String secretHash() {
         return key.secretHash();

@@ -8,6 +8,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.operations.AutomationStatus;
+import encore.kernel.operations.OperationsQuery;
 import encore.kernel.operations.OperationsQuery.FindAutomations;
 import encore.kernel.operations.OperationsQuery.PauseAutomation;
 import encore.kernel.operations.OperationsQuery.ResumeAutomation;
@@ -20,11 +21,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** The automations of the installation: how far they are, and whether they go on. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET)
+@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/automations")
 class AutomationsController {
 
@@ -38,9 +40,11 @@ class AutomationsController {
             Long ordinal) {}
 
     private final Backend backend;
+    private final Journal journal;
 
-    AutomationsController(Backend backend) {
+    AutomationsController(Backend backend, Journal journal) {
         this.backend = backend;
+        this.journal = journal;
     }
 
     @Description("Every automation: position, lag, outbox, refusals and dead letters")
@@ -50,21 +54,36 @@ class AutomationsController {
     }
 
     @Description("Stops an automation within a second: it follows and sends nothing until it is resumed")
+    @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/pause")
-    Mono<AutomationStatus> pause(Caller caller, @Params Named in) {
-        return backend.ask(caller, new PauseAutomation(caller.account(), in.name()));
+    Mono<AutomationStatus> pause(Caller caller, ServerWebExchange exchange, @Params Named in) {
+        return order(caller, exchange, in.name(), in.name(), new PauseAutomation(caller.account(), in.name()));
     }
 
     @Description("Lets an automation go on where it was")
+    @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/resume")
-    Mono<AutomationStatus> resume(Caller caller, @Params Named in) {
-        return backend.ask(caller, new ResumeAutomation(caller.account(), in.name()));
+    Mono<AutomationStatus> resume(Caller caller, ServerWebExchange exchange, @Params Named in) {
+        return order(caller, exchange, in.name(), in.name(), new ResumeAutomation(caller.account(), in.name()));
     }
 
     @Description("Tries what is held up again within a second, and then what waits behind it")
     @PostMapping("/{name}/retry")
-    Mono<AutomationStatus> retry(Caller caller, @Params Retry in) {
+    Mono<AutomationStatus> retry(Caller caller, ServerWebExchange exchange, @Params Retry in) {
         long ordinal = in.ordinal() == null ? 0 : in.ordinal();
-        return backend.ask(caller, new RetryAutomation(caller.account(), in.name(), in.position(), ordinal));
+        String target = in.name() + " " + in.position() + "/" + ordinal;
+        var order = new RetryAutomation(caller.account(), in.name(), in.position(), ordinal);
+        return order(caller, exchange, in.name(), target, order);
+    }
+
+    private Mono<AutomationStatus> order(
+            Caller caller,
+            ServerWebExchange exchange,
+            String name,
+            String target,
+            OperationsQuery<AutomationStatus> order) {
+        Mono<Boolean> known = backend.ask(caller, new FindAutomations(caller.account()))
+                .map(all -> all.stream().anyMatch(one -> one.name().equals(name)));
+        return journal.order(caller, exchange, order, target, known);
     }
 }

@@ -9,6 +9,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.operations.DeadLetter;
+import encore.kernel.operations.OperationsQuery;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
@@ -20,12 +21,13 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Events of the account that a projection could not apply. */
+/** Events that a projection could not apply: the account's own, or those of all for the operator. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET)
+@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/dead_letters")
 class DeadLettersController {
 
@@ -38,9 +40,11 @@ class DeadLettersController {
     record One(@Size(max = 64) String projection, @Min(1) long position) {}
 
     private final Backend backend;
+    private final Journal journal;
 
-    DeadLettersController(Backend backend) {
+    DeadLettersController(Backend backend, Journal journal) {
         this.backend = backend;
+        this.journal = journal;
     }
 
     @Description("Events that a serving projection could not apply, with the cause")
@@ -52,13 +56,22 @@ class DeadLettersController {
 
     @Description("Tries an event again, and those of its stream that wait behind it")
     @PostMapping("/retry")
-    Mono<SettledLetter> retry(Caller caller, @Params One in) {
-        return backend.ask(caller, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
+    Mono<SettledLetter> retry(Caller caller, ServerWebExchange exchange, @Params One in) {
+        return order(caller, exchange, in, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
     @Description("Goes on without an event, and tries those of its stream that wait behind it")
     @PostMapping("/discard")
-    Mono<SettledLetter> discard(Caller caller, @Params One in) {
-        return backend.ask(caller, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));
+    Mono<SettledLetter> discard(Caller caller, ServerWebExchange exchange, @Params One in) {
+        return order(caller, exchange, in, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));
+    }
+
+    /** The page behind the position before a letter begins with it, when it is there and the caller's. */
+    private Mono<SettledLetter> order(
+            Caller caller, ServerWebExchange exchange, One in, OperationsQuery<SettledLetter> order) {
+        NextKey before = new NextKey(in.projection() + "." + (in.position() - 1), 1);
+        Mono<Boolean> known = backend.ask(caller, new FindDeadLetters(caller.account(), in.projection(), before))
+                .map(page -> page.rows().stream().anyMatch(letter -> letter.position() == in.position()));
+        return journal.order(caller, exchange, order, in.projection() + " " + in.position(), known);
     }
 }

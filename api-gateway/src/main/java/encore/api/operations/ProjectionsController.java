@@ -10,6 +10,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.operations.ChosenVersion;
 import encore.kernel.operations.ComparedPart;
 import encore.kernel.operations.ComparisonLine;
+import encore.kernel.operations.OperationsQuery;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
 import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
@@ -24,11 +25,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** The projections of the installation, and how one is rebuilt beside itself. */
 @RestController
-@Access(scope = "manage", lock = Lock.SECRET)
+@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/projections")
 class ProjectionsController {
 
@@ -41,9 +43,11 @@ class ProjectionsController {
             Integer version) {}
 
     private final Backend backend;
+    private final Journal journal;
 
-    ProjectionsController(Backend backend) {
+    ProjectionsController(Backend backend, Journal journal) {
         this.backend = backend;
+        this.journal = journal;
     }
 
     @Description("Every version of every projection: position, lag, rate, size and checksum")
@@ -53,21 +57,37 @@ class ProjectionsController {
     }
 
     @Description("Fills a new version from the log beside the one that serves")
+    @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rebuild")
-    Mono<ChosenVersion> rebuild(Caller caller, @Params Named in) {
-        return backend.ask(caller, new RebuildProjection(caller.account(), in.name()));
+    Mono<ChosenVersion> rebuild(Caller caller, ServerWebExchange exchange, @Params Named in) {
+        return order(caller, exchange, in.name(), in.name(), new RebuildProjection(caller.account(), in.name()));
     }
 
     @Description("Makes another version serve, at once")
+    @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/switch")
-    Mono<ChosenVersion> switchOver(Caller caller, @Params Switch in) {
-        return backend.ask(caller, new SwitchProjection(caller.account(), in.name(), in.version()));
+    Mono<ChosenVersion> switchOver(Caller caller, ServerWebExchange exchange, @Params Switch in) {
+        String target = in.version() == null ? in.name() : in.name() + " " + in.version();
+        return order(
+                caller, exchange, in.name(), target, new SwitchProjection(caller.account(), in.name(), in.version()));
     }
 
     @Description("Makes the version before serve again")
+    @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rollback")
-    Mono<ChosenVersion> rollBack(Caller caller, @Params Named in) {
-        return backend.ask(caller, new RollBackProjection(caller.account(), in.name()));
+    Mono<ChosenVersion> rollBack(Caller caller, ServerWebExchange exchange, @Params Named in) {
+        return order(caller, exchange, in.name(), in.name(), new RollBackProjection(caller.account(), in.name()));
+    }
+
+    private Mono<ChosenVersion> order(
+            Caller caller,
+            ServerWebExchange exchange,
+            String name,
+            String target,
+            OperationsQuery<ChosenVersion> order) {
+        Mono<Boolean> known = backend.ask(caller, new FindProjections(caller.account()))
+                .map(all -> all.stream().anyMatch(one -> one.name().equals(name)));
+        return journal.order(caller, exchange, order, target, known);
     }
 
     @Description("Compares the serving version with the one beside it, document by document, as NDJSON")

@@ -1,5 +1,6 @@
 package encore.api.server;
 
+import encore.infra.backend.GivenSecret;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -44,6 +45,7 @@ public record GatewaySettings(
     private static final Duration SHORT = Duration.ofSeconds(10);
 
     public GatewaySettings {
+        GivenSecret.mustBeGood("ENCORE_OPERATOR_TOKEN", operatorToken);
         trustedProxies = List.copyOf(trustedProxies);
     }
 

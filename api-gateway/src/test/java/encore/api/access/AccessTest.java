@@ -91,7 +91,7 @@ public class AccessTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"operators-own, 200", "someone-else, 403", "'', 403"})
+    @CsvSource({OPERATOR_TOKEN + ", 200", "someone-else, 403", "'', 403"})
     void only_the_operators_token_opens_an_operator_lock(String token, int status) {
         anybody.get()
                 .uri("/operator")

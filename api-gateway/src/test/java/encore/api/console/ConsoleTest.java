@@ -12,7 +12,13 @@ import encore.api.access.ConsoleSessions;
 import encore.api.access.Lock;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Control;
+import encore.kernel.accounts.EndedSession;
+import encore.kernel.accounts.KeyCommand.EndConsoleSession;
+import encore.kernel.accounts.KeyId;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +49,9 @@ class ConsoleTest {
                 "fan.js",
                 "live.js",
                 "parts.js",
-                "proof.js"
+                "proof.js",
+                "automations.js",
+                "operations.js"
             })
     void pages_come_with_a_policy_that_lets_nothing_in_from_elsewhere(String file) {
         GATEWAY.anybody()
@@ -205,6 +213,81 @@ class ConsoleTest {
                 .getFirst(COOKIE);
         assertThat(gone.getValue()).isEmpty();
         assertThat(gone.getMaxAge()).isZero();
+    }
+
+    @Test
+    void signing_out_ends_the_session_for_whoever_has_a_copy_of_its_cookie() {
+        gateway.backend.on(EndConsoleSession.class, end -> {
+            gateway.backend.tell(ended(end.session()));
+            return new EndedSession(end.session(), end.until());
+        });
+        ResponseCookie copied = signIn();
+        ResponseCookie other = signIn();
+        signOut(copied);
+        open(copied).expectStatus().isUnauthorized();
+        gateway.anybody()
+                .post()
+                .uri("/console/session")
+                .header(ConsoleSessions.HEADER, "1")
+                .cookie(COOKIE, copied.getValue())
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
+        open(other).expectStatus().isOk();
+        assertThat(gateway.backend.sent).singleElement().satisfies(sent -> {
+            EndConsoleSession end = (EndConsoleSession) sent;
+            assertThat(end.key()).isEqualTo(new KeyId(ACCOUNT, API_KEY));
+            long left = end.until() - Instant.now().getEpochSecond();
+            assertThat(left)
+                    .isBetween(
+                            Duration.ofHours(12).toSeconds() - 60,
+                            Duration.ofHours(12).toSeconds());
+        });
+        signOut(copied);
+        assertThat(gateway.backend.sent).hasSize(1);
+    }
+
+    @Test
+    void a_renewed_cookie_ends_with_the_session_that_it_renewed() {
+        ResponseCookie first = signIn();
+        ResponseCookie renewed = renew(first);
+        gateway.backend.on(EndConsoleSession.class, end -> {
+            gateway.backend.tell(ended(end.session()));
+            return new EndedSession(end.session(), end.until());
+        });
+        signOut(first);
+        open(renewed).expectStatus().isUnauthorized();
+    }
+
+    private static Control.Key ended(String session) {
+        Control.Key key = key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm");
+        return new Control.Key(
+                key.account(), key.apiKey(), key.secretHash(), key.label(), key.scopes(), Set.of(session));
+    }
+
+    private ResponseCookie renew(ResponseCookie cookie) {
+        return gateway.anybody()
+                .post()
+                .uri("/console/session")
+                .header(ConsoleSessions.HEADER, "1")
+                .cookie(COOKIE, cookie.getValue())
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .returnResult(Void.class)
+                .getResponseCookies()
+                .getFirst(COOKIE);
+    }
+
+    private void signOut(ResponseCookie cookie) {
+        gateway.anybody()
+                .delete()
+                .uri("/console/session")
+                .header(ConsoleSessions.HEADER, "1")
+                .cookie(COOKIE, cookie.getValue())
+                .exchange()
+                .expectStatus()
+                .isOk();
     }
 
     private static final String PAIR = "{\"api_key\":\"" + API_KEY + "\",\"api_secret\":\"" + API_SECRET + "\"}";

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Refusal;
 import encore.kernel.operations.AutomationStatus;
+import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.OperationsQuery.FindAutomations;
 import encore.kernel.operations.OperationsQuery.PauseAutomation;
 import encore.kernel.operations.OperationsQuery.ResumeAutomation;
 import encore.kernel.operations.OperationsQuery.RetryAutomation;
+import encore.kernel.operations.RecordedOperation;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.http.MediaType;
@@ -20,12 +22,19 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 class AutomationsControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AutomationsController.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AutomationsController.class, Journal.class);
 
     private static final String PATH = "/api/v1/manage/automations";
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
+    private final WebTestClient operator = GATEWAY.operator();
+
+    @BeforeEach
+    void answer() {
+        backend.on(FindAutomations.class, query -> List.of(status(false)))
+                .on(RecordOperation.class, order -> new RecordedOperation(order.id()));
+    }
 
     @Test
     void each_says_how_far_it_is_and_what_holds_it_up() {
@@ -44,16 +53,36 @@ class AutomationsControllerTest {
         backend.on(PauseAutomation.class, order -> status(true))
                 .on(ResumeAutomation.class, order -> status(false))
                 .on(RetryAutomation.class, order -> status(false));
-        post("/WhenTested/pause", "").jsonPath("$.paused").isEqualTo(true);
-        post("/WhenTested/resume", "").jsonPath("$.paused").isEqualTo(false);
-        post("/WhenTested/retry", "position=9&ordinal=1");
-        post("/WhenTested/retry", "position=9");
+        post(operator, "/WhenTested/pause", "").jsonPath("$.paused").isEqualTo(true);
+        post(operator, "/WhenTested/resume", "").jsonPath("$.paused").isEqualTo(false);
+        post(client, "/WhenTested/retry", "position=9&ordinal=1");
+        post(operator, "/WhenTested/retry", "position=9");
         assertThat(backend.asked)
+                .filteredOn(query -> !(query instanceof FindAutomations))
                 .isEqualTo(List.of(
-                        new PauseAutomation(7, "WhenTested"),
-                        new ResumeAutomation(7, "WhenTested"),
+                        new PauseAutomation(0, "WhenTested"),
+                        new ResumeAutomation(0, "WhenTested"),
                         new RetryAutomation(7, "WhenTested", 9, 1),
-                        new RetryAutomation(7, "WhenTested", 9, 0)));
+                        new RetryAutomation(0, "WhenTested", 9, 0)));
+        assertThat(backend.sent)
+                .extracting(sent -> ((RecordOperation) sent).operation() + " " + ((RecordOperation) sent).target())
+                .containsExactly(
+                        "PauseAutomation WhenTested",
+                        "ResumeAutomation WhenTested",
+                        "RetryAutomation WhenTested 9/1",
+                        "RetryAutomation WhenTested 9/0");
+    }
+
+    @Test
+    void an_accounts_key_neither_pauses_nor_resumes() {
+        for (String order : List.of("pause", "resume")) {
+            client.post()
+                    .uri(PATH + "/WhenTested/" + order)
+                    .exchange()
+                    .expectStatus()
+                    .isForbidden();
+        }
+        assertThat(backend.sent).isEmpty();
     }
 
     @Test
@@ -72,14 +101,11 @@ class AutomationsControllerTest {
 
     @Test
     void an_unknown_automation_is_a_404() {
-        backend.on(PauseAutomation.class, order -> {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such automation.");
-        });
-        client.post().uri(PATH + "/WhenNever/pause").exchange().expectStatus().isNotFound();
+        operator.post().uri(PATH + "/WhenNever/pause").exchange().expectStatus().isNotFound();
     }
 
-    private WebTestClient.BodyContentSpec post(String path, String form) {
-        return client.post()
+    private static WebTestClient.BodyContentSpec post(WebTestClient caller, String path, String form) {
+        return caller.post()
                 .uri(PATH + path)
                 .contentType(MediaType.APPLICATION_FORM_URLENCODED)
                 .bodyValue(form)

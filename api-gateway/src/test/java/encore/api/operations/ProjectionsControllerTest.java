@@ -6,7 +6,6 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
-import encore.kernel.Refusal;
 import encore.kernel.operations.ChosenVersion;
 import encore.kernel.operations.ComparedPart;
 import encore.kernel.operations.ComparisonLine;
@@ -14,17 +13,22 @@ import encore.kernel.operations.ComparisonLine.Compared;
 import encore.kernel.operations.ComparisonLine.Differing;
 import encore.kernel.operations.ComparisonLine.Ended;
 import encore.kernel.operations.DeadLetter;
+import encore.kernel.operations.Operation;
+import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
+import encore.kernel.operations.OperationsQuery.FindOperations;
 import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
 import encore.kernel.operations.OperationsQuery.RollBackProjection;
 import encore.kernel.operations.OperationsQuery.SwitchProjection;
 import encore.kernel.operations.ProjectionVersion;
+import encore.kernel.operations.RecordedOperation;
 import encore.kernel.operations.SettledLetter;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,16 +40,18 @@ import tools.jackson.databind.json.JsonMapper;
 class ProjectionsControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(ProjectionsController.class, DeadLettersController.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+            ProjectionsController.class, DeadLettersController.class, OperationsController.class, Journal.class);
 
     private static final String PATH = "/api/v1/manage/projections";
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
+    private final WebTestClient operator = GATEWAY.operator();
 
     @BeforeEach
     void forget() {
+        backend.on(RecordOperation.class, order -> new RecordedOperation(order.id()));
         backend.on(FindProjections.class, query -> List.of(version("boards", 1, true), version("boards", 2, false)));
     }
 
@@ -79,16 +85,84 @@ class ProjectionsControllerTest {
         post("/boards/switch", "").json("{\"version\": 2}");
         post("/boards/rollback", "").json("{\"version\": 1}");
         assertThat(backend.asked)
+                .filteredOn(query -> !(query instanceof FindProjections))
                 .isEqualTo(List.of(
-                        new RebuildProjection(7, "boards"),
-                        new SwitchProjection(7, "boards", 2),
-                        new SwitchProjection(7, "boards", null),
-                        new RollBackProjection(7, "boards")));
+                        new RebuildProjection(0, "boards"),
+                        new SwitchProjection(0, "boards", 2),
+                        new SwitchProjection(0, "boards", null),
+                        new RollBackProjection(0, "boards")));
+        assertThat(backend.sent)
+                .extracting(sent -> ((RecordOperation) sent).operation() + " " + ((RecordOperation) sent).target())
+                .containsExactly(
+                        "RebuildProjection boards",
+                        "SwitchProjection boards 2",
+                        "SwitchProjection boards",
+                        "RollBackProjection boards");
+        assertThat(backend.sent)
+                .allSatisfy(
+                        sent -> assertThat(((RecordOperation) sent).request()).isEqualTo("call-1"));
+    }
+
+    @Test
+    void an_accounts_key_orders_nothing_of_the_installation() {
+        for (String order : List.of("rebuild", "switch", "rollback")) {
+            client.post()
+                    .uri(PATH + "/boards/" + order)
+                    .exchange()
+                    .expectStatus()
+                    .isForbidden();
+        }
+        assertThat(backend.asked).isEmpty();
+        assertThat(backend.sent).isEmpty();
+    }
+
+    @Test
+    void the_operator_sees_what_an_account_sees_and_the_letters_of_all() {
+        backend.on(FindDeadLetters.class, query -> new Page<>(List.of(), null, null, false, 0))
+                .on(
+                        FindOperations.class,
+                        query -> new Page<>(
+                                List.of(new Operation(
+                                        17, Instant.ofEpochSecond(3), 7, "key:k", "IssueKey", "other", "request-1")),
+                                "17",
+                                "17",
+                                true,
+                                20));
+        operator.get().uri(PATH).exchange().expectStatus().isOk();
+        operator.get()
+                .uri("/api/v1/manage/dead_letters")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        operator.get()
+                .uri("/api/v1/manage/operations?limit=1&next_operation_key=18")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
+                        {"meta": {"page_size": 1, "next_operation_key": "17", "count": 1},
+                         "data": [{"position": 17, "at": 3, "account_id": 7, "actor": "key:k", "operation": "IssueKey",
+                                   "target": "other", "request_id": "request-1"}]}""");
+        client.get().uri("/api/v1/manage/operations").exchange().expectStatus().isOk();
+        assertThat(backend.asked)
+                .contains(
+                        new FindProjections(0),
+                        new FindDeadLetters(0, null, new NextKey(null, 500)),
+                        new FindOperations(0, new NextKey("18", 1)),
+                        new FindOperations(7, new NextKey(null, 100)));
+        GATEWAY.anybody()
+                .get()
+                .uri(PATH)
+                .header("Authorization", "Bearer a-guess")
+                .exchange()
+                .expectStatus()
+                .isForbidden();
     }
 
     @Test
     void a_version_that_is_no_number_is_refused() {
-        client.post()
+        operator.post()
                 .uri(PATH + "/boards/switch")
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue("{\"version\": \"new\"}")
@@ -101,11 +175,9 @@ class ProjectionsControllerTest {
     }
 
     @Test
-    void an_unknown_projection_is_a_404() {
-        backend.on(RebuildProjection.class, order -> {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such projection.");
-        });
-        client.post().uri(PATH + "/none/rebuild").exchange().expectStatus().isNotFound();
+    void an_unknown_projection_is_a_404_and_no_entry_of_the_journal() {
+        operator.post().uri(PATH + "/none/rebuild").exchange().expectStatus().isNotFound();
+        assertThat(backend.sent).isEmpty();
     }
 
     @Test
@@ -177,8 +249,9 @@ class ProjectionsControllerTest {
     }
 
     private WebTestClient.BodyContentSpec post(String path, String form) {
-        return client.post()
+        return operator.post()
                 .uri(PATH + path)
+                .header("X-Request-Id", "call-1")
                 .contentType(MediaType.APPLICATION_FORM_URLENCODED)
                 .bodyValue(form)
                 .exchange()

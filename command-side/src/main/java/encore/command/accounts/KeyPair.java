@@ -9,9 +9,12 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.IssuedKey;
+import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyCommand.RevokeKey;
+import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.KeyId;
@@ -69,6 +72,15 @@ class KeyPair {
         }
         apply(new KeyRevoked(command.key()));
         return new RevokedKey(command.key().apiKey());
+    }
+
+    /** With a revoked key its sessions ended. */
+    @CommandHandler
+    EndedSession decide(EndConsoleSession command) {
+        if (!revoked) {
+            apply(new ConsoleSessionEnded(command.key(), command.session(), command.until()));
+        }
+        return new EndedSession(command.session(), command.until());
     }
 
     @EventSourcingHandler

@@ -4,9 +4,12 @@ import static encore.command.accounts.AccountTest.refusal;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.accounts.AccountId;
+import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.IssuedKey;
+import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyCommand.RevokeKey;
+import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.KeyId;
@@ -70,6 +73,17 @@ class KeyPairTest {
                 .when(new IssueKey(KEY, "other", "server", List.of("crm")))
                 .expectNoEvents()
                 .expectException(refusal("api-key-taken", null));
+    }
+
+    @Test
+    void a_session_of_the_console_ends_as_long_as_its_key_has_not() {
+        keys.given(issued())
+                .when(new EndConsoleSession(KEY, "session-1", 1_800_000_000))
+                .expectEvents(new ConsoleSessionEnded(KEY, "session-1", 1_800_000_000))
+                .expectResultMessagePayload(new EndedSession("session-1", 1_800_000_000));
+        keys.given(issued(), new KeyRevoked(KEY))
+                .when(new EndConsoleSession(KEY, "session-1", 1_800_000_000))
+                .expectNoEvents();
     }
 
     @Test

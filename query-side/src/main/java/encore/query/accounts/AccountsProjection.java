@@ -17,6 +17,7 @@ import encore.kernel.accounts.AccountQuery.FindKey;
 import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.accounts.AccountQuery.FindOrigins;
 import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.Origin;
@@ -59,6 +60,14 @@ class AccountsProjection implements ControlSource {
     @EventHandler
     void on(KeyIssued event, Recorded recorded, Documents.Batch documents) {
         documents.put(KEYS, event.key().apiKey(), StoredKey.of(event, recorded));
+    }
+
+    @EventHandler
+    void on(ConsoleSessionEnded event, Recorded recorded, Documents.Batch documents) {
+        StoredKey key = documents.get(KEYS, event.key().apiKey());
+        if (key != null) {
+            documents.put(KEYS, key.apiKey(), key.without(event, recorded));
+        }
     }
 
     @EventHandler
@@ -121,6 +130,7 @@ class AccountsProjection implements ControlSource {
             switch (recorded.event()) {
                 case AccountEvent event -> followers.changed(event, recorded.at());
                 case KeyIssued event -> followers.issued(StoredKey.of(event, recorded));
+                case ConsoleSessionEnded event -> followers.ended(event, recorded);
                 case KeyRevoked event -> followers.revoked(event.key());
                 default -> {}
             }

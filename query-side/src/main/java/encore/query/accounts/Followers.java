@@ -1,8 +1,10 @@
 package encore.query.accounts;
 
 import encore.infra.backend.Control;
+import encore.infra.eventstore.Recorded;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountEvent;
+import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,6 +51,13 @@ final class Followers {
     synchronized void issued(StoredKey key) {
         keys.put(key.apiKey(), key);
         tell(key.told());
+    }
+
+    synchronized void ended(ConsoleSessionEnded session, Recorded recorded) {
+        StoredKey key = keys.get(session.key().apiKey());
+        if (key != null) {
+            issued(key.without(session, recorded));
+        }
     }
 
     synchronized void revoked(KeyId key) {

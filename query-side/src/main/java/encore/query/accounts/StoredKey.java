@@ -3,10 +3,15 @@ package encore.query.accounts;
 import encore.infra.backend.Control;
 import encore.infra.eventstore.Recorded;
 import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.EndedSession;
+import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A key with the hash of its secret, which gateways need and which no answer shows: hence not {@link ApiKey} itself. */
 record StoredKey(
@@ -16,9 +21,13 @@ record StoredKey(
         String label,
         List<String> scopes,
         Instant issued,
-        long position) {
+        long position,
+        @Nullable List<EndedSession> endedSessions) {
+
+    /** @param endedSessions of the console, that somebody ended; null for none */
     StoredKey {
         scopes = List.copyOf(scopes);
+        endedSessions = endedSessions == null ? null : List.copyOf(endedSessions);
     }
 
     static StoredKey of(KeyIssued event, Recorded recorded) {
@@ -29,7 +38,31 @@ record StoredKey(
                 event.label(),
                 event.scopes(),
                 recorded.at(),
-                recorded.position());
+                recorded.position(),
+                null);
+    }
+
+    /** Those that ended by themselves meanwhile are forgotten. */
+    StoredKey without(ConsoleSessionEnded event, Recorded recorded) {
+        return new StoredKey(
+                account,
+                apiKey,
+                secretHash,
+                label,
+                scopes,
+                issued,
+                position,
+                Stream.concat(
+                                ended().stream()
+                                        .filter(other -> !other.session().equals(event.session())
+                                                && other.until()
+                                                        >= recorded.at().getEpochSecond()),
+                                Stream.of(new EndedSession(event.session(), event.until())))
+                        .toList());
+    }
+
+    private List<EndedSession> ended() {
+        return endedSessions == null ? List.of() : endedSessions;
     }
 
     ApiKey shown() {
@@ -37,6 +70,12 @@ record StoredKey(
     }
 
     Control.Key told() {
-        return new Control.Key(account, apiKey, secretHash, label, Set.copyOf(scopes));
+        return new Control.Key(
+                account,
+                apiKey,
+                secretHash,
+                label,
+                Set.copyOf(scopes),
+                ended().stream().map(EndedSession::session).collect(Collectors.toSet()));
     }
 }

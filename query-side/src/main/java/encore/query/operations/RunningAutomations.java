@@ -60,7 +60,8 @@ class RunningAutomations implements QueryComponent {
         String id = Letter.key(order.position(), order.ordinal());
         String letter = store.get(id);
         // Another account's is unknown, as everywhere.
-        if (letter == null || read(letter, Letter.class).account() != order.account()) {
+        if (letter == null
+                || !isShown(order.account(), read(letter, Letter.class).account())) {
             throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
         }
         store.leave(ProcessNotes.retry(id));
@@ -103,9 +104,14 @@ class RunningAutomations implements QueryComponent {
             long account, ProcessStore store, String prefix, Class<T> type, ToLongFunction<T> accountOf) {
         return store.list(prefix, null, LOOKED_AT).stream()
                 .map(entry -> read(entry.value(), type))
-                .filter(one -> accountOf.applyAsLong(one) == account)
+                .filter(one -> isShown(account, accountOf.applyAsLong(one)))
                 .limit(SHOWN)
                 .toList();
+    }
+
+    /** The operator, account 0, is shown all. */
+    private static boolean isShown(long to, long account) {
+        return to == 0 || to == account;
     }
 
     private static <T> T read(String json, Class<T> type) {

@@ -156,9 +156,8 @@ class RunningProjections implements QueryComponent {
                         .sorted();
     }
 
-    /** The account's own behind a position, looked up as far as they are read. */
+    /** The account's own behind a position, or all for the operator, looked up as far as they are read. */
     private Stream<DeadLetter> letters(String name, long after, long account) {
-        String own = "." + account + ".";
         return Stream.iterate(
                         projections.deadLetters(name, after, LETTERS),
                         some -> !some.isEmpty(),
@@ -166,15 +165,15 @@ class RunningProjections implements QueryComponent {
                                 ? List.of()
                                 : projections.deadLetters(name, some.getLast().position(), LETTERS))
                 .flatMap(List::stream)
-                .filter(letter -> isOf(letter.stream(), own))
+                .filter(letter -> isShown(account, letter.stream()))
                 .map(letter ->
                         new DeadLetter(name, letter.position(), letter.stream(), letter.kind(), letter.attempts()));
     }
 
-    /** A stream is named {@code <kind>.<account>.<rest>}. */
-    private static boolean isOf(String stream, String own) {
+    /** A stream is named {@code <kind>.<account>.<rest>}; the operator, account 0, is shown all. */
+    private static boolean isShown(long to, String stream) {
         int dot = stream.indexOf('.');
-        return dot >= 0 && (stream.startsWith(own, dot) || (stream + ".").startsWith(own, dot));
+        return to == 0 || (dot >= 0 && (stream + ".").startsWith("." + to + ".", dot));
     }
 
     @QueryHandler
@@ -191,9 +190,8 @@ class RunningProjections implements QueryComponent {
 
     /** Another account's is unknown, as everywhere. */
     private void mustBeOwn(long account, String name, long position) {
-        String own = "." + account + ".";
         boolean known = projections.deadLetters(name, position - 1, 1).stream()
-                .anyMatch(letter -> letter.position() == position && isOf(letter.stream(), own));
+                .anyMatch(letter -> letter.position() == position && isShown(account, letter.stream()));
         if (!known) {
             throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
         }

@@ -23,6 +23,7 @@ import encore.kernel.accounts.AccountQuery.FindAccounts;
 import encore.kernel.accounts.AccountQuery.FindKey;
 import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.accounts.ApiKey;
+import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.KeyId;
@@ -134,15 +135,31 @@ class AccountsProjectionTest {
                 .<Class<?>>containsExactly(
                         Control.Secrets.class, Control.Account.class, Control.Key.class, Control.Ready.class);
         assertThat(told.get(1)).isEqualTo(new Control.Account(7, "Arena", null, List.of(), "p-7"));
-        assertThat(told.get(2)).isEqualTo(new Control.Key(7, "a", "hash-a", "web", Set.of("crm")));
+        assertThat(told.get(2)).isEqualTo(new Control.Key(7, "a", "hash-a", "web", Set.of("crm"), Set.of()));
         assertThat(told.get(3)).isEqualTo(new Control.Ready(42));
 
         happened(issued(7, "c"), new RateLimitSet(ARENA, 9), new KeyRevoked(new KeyId(7, "a")));
         assertThat(told.subList(4, told.size()))
                 .containsExactly(
-                        new Control.Key(7, "c", "hash-c", "web", Set.of("crm")),
+                        new Control.Key(7, "c", "hash-c", "web", Set.of("crm"), Set.of()),
                         new Control.Account(7, "Arena", 9, List.of(), "p-7"),
                         new Control.KeyRevoked("a"));
+    }
+
+    @Test
+    void a_gateway_is_told_of_sessions_that_ended_also_one_that_comes_later_until_they_would_have_ended() {
+        happened(opened(7, "Arena"), issued(7, "a"));
+        loaded();
+        List<Control> told = followed(projection);
+        happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s1", at(4).getEpochSecond()));
+        happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s2", at(9_000).getEpochSecond()));
+        assertThat(((Control.Key) told.getLast()).endedSessions()).containsExactlyInAnyOrder("s1", "s2");
+        loaded();
+        position = 5_000;
+        happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s3", at(9_000).getEpochSecond()));
+        List<Control> later = followed(projection);
+        assertThat(((Control.Key) later.get(2)).endedSessions()).containsExactlyInAnyOrder("s2", "s3");
+        assertThat(key(7, "a").label()).isEqualTo("web");
     }
 
     @Test
@@ -216,6 +233,7 @@ class AccountsProjectionTest {
             case OriginAllowed event -> projection.on(event, recorded, batch);
             case OriginRemoved event -> projection.on(event, recorded, batch);
             case KeyIssued event -> projection.on(event, recorded, batch);
+            case ConsoleSessionEnded event -> projection.on(event, recorded, batch);
             case KeyRevoked event -> projection.on(event, recorded, batch);
             default -> throw new AssertionError(recorded.event());
         }

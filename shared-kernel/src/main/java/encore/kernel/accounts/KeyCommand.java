@@ -27,4 +27,12 @@ public sealed interface KeyCommand<R> extends Command<R> {
 
     /** Ends a key pair; every gateway knows within a second. */
     record RevokeKey(KeyId key) implements KeyCommand<RevokedKey> {}
+
+    /**
+     * Ends a session that somebody began at the console with this key pair; every gateway knows within a second.
+     *
+     * @param session its random name, which opens nothing by itself
+     * @param until when it ends by itself, however often it is renewed, in unix seconds
+     */
+    record EndConsoleSession(KeyId key, String session, long until) implements KeyCommand<EndedSession> {}
 }

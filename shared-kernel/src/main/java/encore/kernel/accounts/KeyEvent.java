@@ -22,6 +22,11 @@ public sealed interface KeyEvent extends Event {
         }
     }
 
+    /** Until says when the session would have ended by itself, in unix seconds: nobody need remember it then. */
+    @Revision("1")
+    record ConsoleSessionEnded(
+            KeyId key, @NotPersonal("a random name of ours") String session, long until) implements KeyEvent {}
+
     @Revision("1")
     record KeyRevoked(KeyId key) implements KeyEvent, Event.Ending {}
 }

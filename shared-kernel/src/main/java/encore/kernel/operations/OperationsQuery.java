@@ -8,9 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks or orders something of the query side itself. An order changes how the log is read, never what is in it, so it
- * is no command: it records nothing, and repeating it does no harm.
+ * is no command: the gateway has it written down before it gives it, and repeating it does no harm. Account 0 is the
+ * operator, who sees and settles what is any account's.
  */
 public sealed interface OperationsQuery<R> extends Query<R> {
+
+    /** The journal, newest first: an account's own entries; for account 0, the operator's, those of all. */
+    record FindOperations(long account, Paging.NextKey paging) implements OperationsQuery<Page<Operation>> {}
 
     /** Every version of every projection, by name. */
     record FindProjections(long account) implements OperationsQuery<List<ProjectionVersion>> {}

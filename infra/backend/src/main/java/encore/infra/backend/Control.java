@@ -38,10 +38,17 @@ public sealed interface Control {
      */
     record Pulse(long age) implements Control {}
 
-    /** A key as it is now; it replaces what was known of it. */
-    record Key(long account, String apiKey, String secretHash, String label, Set<String> scopes) implements Control {
+    /**
+     * A key as it is now; it replaces what was known of it.
+     *
+     * @param endedSessions names of its sessions at the console that somebody ended
+     */
+    record Key(
+            long account, String apiKey, String secretHash, String label, Set<String> scopes, Set<String> endedSessions)
+            implements Control {
         public Key {
             scopes = Set.copyOf(scopes);
+            endedSessions = Set.copyOf(endedSessions);
         }
     }
 

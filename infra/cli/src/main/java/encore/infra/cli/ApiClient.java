@@ -74,10 +74,10 @@ final class ApiClient implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(target.url().resolve("/api/v1" + path))
-                .timeout(Duration.ofSeconds(60))
-                .header("Api-Key", target.key())
-                .header("Api-Secret", target.secret());
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(target.url().resolve("/api/v1" + path)).timeout(Duration.ofSeconds(60));
+        target.credentials().forEach(request::header);
+        return request;
     }
 
     private JsonNode send(String path, HttpRequest request) throws InterruptedException {

@@ -38,13 +38,14 @@ public final class EncoreCommand {
         return new CommandLine(new EncoreCommand())
                 .addSubcommand(new ImportPurchases(environment, terminal))
                 .addSubcommand(new ProjectionsCommand(environment, terminal))
-                .addSubcommand(new VerifyLog(terminal))
-                .addSubcommand(new RebuildClaims())
+                .addSubcommand(new VerifyLog(environment, terminal))
+                .addSubcommand(new RebuildClaims(environment))
                 .addSubcommand(new SignedHeadCommand(environment))
                 .addSubcommand(new Copy(terminal))
                 .addSubcommand(new BackUp(environment))
                 .addSubcommand(new Restore(environment))
                 .addSubcommand(new AcceptCutLog())
+                .addSubcommand(new RotateMasterKey(environment))
                 .setExecutionExceptionHandler(EncoreCommand::failed);
     }
 

@@ -1,10 +1,12 @@
 package encore.infra.cli;
 
+import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 
 /** Tells logs apart by how they are named: {@code mongodb://…}, a data directory, or a file of one. */
@@ -30,15 +32,22 @@ final class Logs {
         return Objects.requireNonNull(file(log).toAbsolutePath().getParent());
     }
 
+    /** The file of the master key: the one that is named, or that of the data directory. */
+    static Path masterKey(Map<String, String> environment, Path data) {
+        String named = environment.get("ENCORE_MASTER_KEY_FILE");
+        return named == null || named.isBlank() ? data.resolve("master.key") : Path.of(named);
+    }
+
     /** The keys of an installation, which are never made here. */
-    static KeyStore keys(String log) {
+    static KeyStore keys(String log, Map<String, String> environment) {
         if (isMongo(log)) {
-            return MongoKeyStore.open(log);
+            Path data = Path.of(environment.getOrDefault("ENCORE_DATA", "data"));
+            return MongoKeyStore.open(log, masterKey(environment, data), SecretMarks.none());
         }
         Path directory = directory(log);
         if (!Files.isRegularFile(directory.resolve("keys.db"))) {
             throw new CommandFailed("There are no keys beside " + log + ": its claims cannot be recomputed.");
         }
-        return SqliteKeyStore.open(directory);
+        return SqliteKeyStore.open(directory, masterKey(environment, directory), SecretMarks.none());
     }
 }

@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
         description = {
             "Shows the projections, and rebuilds one beside itself while it goes on serving:",
             "'rebuild' fills a new version from the log, 'compare' shows where it differs, 'switch' makes it serve,"
-                    + " 'rollback' takes that back. A rebuild goes on in the server when this command ends."
+                    + " 'rollback' takes that back. A rebuild goes on in the server when this command ends.",
+            "'rebuild', 'switch' and 'rollback' are the operator's: they show ENCORE_OPERATOR_TOKEN."
         })
 final class ProjectionsCommand {
 
@@ -76,7 +77,7 @@ final class ProjectionsCommand {
             @Parameters(paramLabel = "NAME", description = "The projection.") String name,
             @Option(names = "--no-wait", description = "Only begins it.") boolean noWait)
             throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.of(environment))) {
+        try (ApiClient api = new ApiClient(Target.ofOperator(environment))) {
             int version = api.post(PATH + "/" + name + "/rebuild", Map.of())
                     .path("version")
                     .asInt();
@@ -169,7 +170,7 @@ final class ProjectionsCommand {
     }
 
     private int choose(String name, String order, Map<String, String> form) throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.of(environment))) {
+        try (ApiClient api = new ApiClient(Target.ofOperator(environment))) {
             int version =
                     api.post(PATH + "/" + name + order, form).path("version").asInt();
             out().printf("Version %d of %s serves.%n", version, name);

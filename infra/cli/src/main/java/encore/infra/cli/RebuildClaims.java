@@ -12,6 +12,7 @@ import encore.infra.eventstore.mongo.MongoClaimsRepair;
 import encore.infra.eventstore.sqlite.SqliteClaimsRepair;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,9 +37,15 @@ final class RebuildClaims implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    private final Map<String, String> environment;
+
+    RebuildClaims(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
     @Override
     public Integer call() {
-        try (KeyStore keys = Logs.keys(log);
+        try (KeyStore keys = Logs.keys(log, environment);
                 ClaimsRepair repair = Logs.isMongo(log)
                         ? MongoClaimsRepair.open(log)
                         : SqliteClaimsRepair.open(Logs.directory(log))) {

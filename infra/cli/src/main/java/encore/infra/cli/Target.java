@@ -9,8 +9,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The server that a command calls, and the key pair it shows. */
-record Target(URI url, String key, String secret) {
+/**
+ * The server that a command calls, and what it shows there.
+ *
+ * @param credentials headers
+ */
+record Target(URI url, Map<String, String> credentials) {
 
     private static final String NO_KEYS =
             "There are no keys: set ENCORE_KEY and ENCORE_SECRET, or start ./encore run, which writes the demo account's to ";
@@ -20,14 +24,28 @@ record Target(URI url, String key, String secret) {
         String key = environment.get("ENCORE_KEY");
         String secret = environment.get("ENCORE_SECRET");
         return key != null && secret != null
-                ? new Target(url, key, secret)
+                ? pair(url, key, secret)
                 : demo(url, Path.of(environment.getOrDefault("ENCORE_DATA", "data"), "demo-keys.json"));
+    }
+
+    /** What only the operator may do. */
+    static Target ofOperator(Map<String, String> environment) {
+        String token = environment.get("ENCORE_OPERATOR_TOKEN");
+        if (token == null || token.isBlank()) {
+            throw new CommandFailed("Only the operator may do this: set ENCORE_OPERATOR_TOKEN to the server's.");
+        }
+        URI url = URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
+        return new Target(url, Map.of("Authorization", "Bearer " + token));
+    }
+
+    private static Target pair(URI url, String key, String secret) {
+        return new Target(url, Map.of("Api-Key", key, "Api-Secret", secret));
     }
 
     private static Target demo(URI url, Path file) {
         try {
             JsonNode pair = JsonMapper.shared().readTree(Files.readString(file));
-            return new Target(
+            return pair(
                     url,
                     pair.path("api_key").stringValue(),
                     pair.path("api_secret").stringValue());
@@ -39,6 +57,6 @@ record Target(URI url, String key, String secret) {
     /** Without the secret. */
     @Override
     public String toString() {
-        return url + " as " + key;
+        return url.toString();
     }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,9 +80,11 @@ final class VerifyLog implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    private final Map<String, String> environment;
     private final boolean terminal;
 
-    VerifyLog(boolean terminal) {
+    VerifyLog(Map<String, String> environment, boolean terminal) {
+        this.environment = environment;
         this.terminal = terminal;
     }
 
@@ -160,7 +163,7 @@ final class VerifyLog implements Callable<Integer> {
 
     private Verified verify(String name, BesideRows rows, List<Known> known) {
         long[] right = new long[1];
-        try (KeyStore keys = claims ? Logs.keys(name) : null;
+        try (KeyStore keys = claims ? Logs.keys(name, environment) : null;
                 Progress progress = new Progress(spec.commandLine().getErr(), terminal, rows.last())) {
             return BesideVerifier.verify(rows, known, keys, position -> {
                 right[0] = position;

@@ -77,7 +77,16 @@ class ProjectionsCommandTest {
         all[0] = "projections";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         return EncoreCommand.commandLine(
-                        Map.of("ENCORE_URL", encore.url(), "ENCORE_KEY", "k", "ENCORE_SECRET", "s"), terminal)
+                        Map.of(
+                                "ENCORE_URL",
+                                encore.url(),
+                                "ENCORE_KEY",
+                                "k",
+                                "ENCORE_SECRET",
+                                "s",
+                                "ENCORE_OPERATOR_TOKEN",
+                                "t"),
+                        terminal)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(all);

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
@@ -21,6 +22,7 @@ import encore.infra.testmongo.MongoForTests;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -33,12 +35,16 @@ import org.bson.types.Binary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What somebody does to a log in MongoDB is found by {@code ./encore verify mongodb://…}. */
 class VerifyMongoLogTest {
 
     private static final int COMMITS = 10;
     private static final int A_COMMIT = 3;
+
+    @TempDir
+    private Path directory;
 
     private final String uri = MongoForTests.uri();
     private MongoClient client;
@@ -163,7 +169,7 @@ class VerifyMongoLogTest {
     @Test
     void a_log_that_was_cut_shows_against_the_heads_that_its_database_keeps() {
         try (MongoEventLog log = MongoEventLog.open(uri);
-                MongoKeyStore keys = MongoKeyStore.open(uri)) {
+                MongoKeyStore keys = MongoKeyStore.open(uri, directory.resolve("master.key"), SecretMarks.none())) {
             new MongoHeadStore(log)
                     .keep(HeadSigner.of(keys).sign(30, HexFormat.of().parseHex(head.substring(3)), 5));
         }
@@ -175,7 +181,8 @@ class VerifyMongoLogTest {
     @Test
     void what_is_no_log_is_said_to_be_none() {
         var err = new StringWriter();
-        int status = EncoreCommand.commandLine(Map.of(), false)
+        int status = EncoreCommand.commandLine(
+                        Map.of("ENCORE_MASTER_KEY_FILE", directory.resolve("master.key").toString()), false)
                 .setErr(new PrintWriter(err, true))
                 .execute("verify", "mongodb://127.0.0.1:1/nowhere?serverSelectionTimeoutMS=100");
         assertThat(status).isEqualTo(1);
@@ -202,7 +209,8 @@ class VerifyMongoLogTest {
         List<String> arguments = new ArrayList<>(List.of("verify"));
         arguments.addAll(List.of(options));
         arguments.add(uri);
-        assertThat(EncoreCommand.commandLine(Map.of(), false)
+        assertThat(EncoreCommand.commandLine(
+                        Map.of("ENCORE_MASTER_KEY_FILE", directory.resolve("master.key").toString()), false)
                         .setOut(new PrintWriter(out, true))
                         .setErr(new PrintWriter(new StringWriter(), true))
                         .execute(arguments.toArray(String[]::new)))

@@ -37,6 +37,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
@@ -45,6 +47,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The account that a newcomer tries things with: opened by the first start on an empty store, before the port is. */
 @Component
 class DemoAccount implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DemoAccount.class);
 
     static final String FILE = "demo-keys.json";
 
@@ -62,7 +66,9 @@ class DemoAccount implements SmartLifecycle {
     private final KeyStore keyStore;
     private final Path data;
     private final DemoSettings settings;
-    private final PrintStream terminal;
+    private final boolean onLoopback;
+    private final PrintStream out;
+    private final boolean watched;
     private volatile boolean running;
 
     /** Is what the file holds: one line, so that a script can read it. */
@@ -73,29 +79,48 @@ class DemoAccount implements SmartLifecycle {
             @JsonProperty("api_secret") String apiSecret) {}
 
     @Autowired
-    DemoAccount(CommandSide commands, EventLog log, KeyStore keyStore, Settings settings, DemoSettings demo) {
-        this(commands, log::head, keyStore, settings.data(), demo, System.out);
+    DemoAccount(
+            CommandSide commands,
+            EventLog log,
+            KeyStore keyStore,
+            Settings settings,
+            NodeSettings node,
+            DemoSettings demo) {
+        this(
+                commands,
+                log::head,
+                keyStore,
+                settings.data(),
+                demo,
+                node.isOnLoopback(),
+                System.out,
+                System.console() != null && System.console().isTerminal());
     }
 
+    /** @param watched whether what is printed is read by a person, and kept nowhere */
     DemoAccount(
             CommandSide commands,
             LongSupplier head,
             KeyStore keyStore,
             Path data,
             DemoSettings settings,
-            PrintStream terminal) {
+            boolean onLoopback,
+            PrintStream out,
+            boolean watched) {
         this.commands = commands;
         this.head = head;
         this.keyStore = keyStore;
         this.data = data;
         this.settings = settings;
-        this.terminal = terminal;
+        this.onLoopback = onLoopback;
+        this.out = out;
+        this.watched = watched;
     }
 
     @Override
     public void start() {
         running = true;
-        Keys keys = settings.demo() ? begun() : null;
+        Keys keys = settings.isWanted(onLoopback) ? begun() : null;
         if (keys == null) {
             return;
         }
@@ -104,9 +129,19 @@ class DemoAccount implements SmartLifecycle {
             return;
         }
         keep();
-        terminal.printf(
-                "%nA demo account was opened. Its keys are shown once, and kept in %s:%n  api_key     %s%n  api_secret  %s%n%n",
-                data.resolve(FILE), keys.apiKey(), keys.apiSecret());
+        tell(keys);
+    }
+
+    /** Output that is collected would keep the secret where nobody looks after it. */
+    private void tell(Keys keys) {
+        Path file = data.resolve(FILE);
+        if (watched) {
+            out.printf(
+                    "%nA demo account was opened. Its keys are shown once, and kept in %s:%n  api_key     %s%n  api_secret  %s%n%n",
+                    file, keys.apiKey(), keys.apiSecret());
+        } else {
+            out.printf("%nA demo account was opened. Its keys are in %s.%n%n", file);
+        }
     }
 
     /** The keys of a first start, fresh or cut off before its end; null on any other start. */
@@ -114,6 +149,9 @@ class DemoAccount implements SmartLifecycle {
         Path pending = data.resolve(PENDING);
         if (head.getAsLong() > 0) {
             return Files.exists(pending) ? read(pending) : null;
+        }
+        if (Boolean.TRUE.equals(settings.demo()) && !onLoopback) {
+            LOG.warn("A demo account is opened although others reach this port: its key pair may do everything in it");
         }
         NewKey fresh = NewKey.mint();
         Keys keys = new Keys(

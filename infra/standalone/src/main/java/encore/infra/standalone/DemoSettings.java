@@ -1,16 +1,16 @@
 package encore.infra.standalone;
 
+import encore.infra.backend.GivenSecret;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
  * The demo account of a first start.
  *
- * @param demo whether to make one ({@code ENCORE_DEMO})
+ * @param demo whether to make one ({@code ENCORE_DEMO}); null: where only this machine reaches it
  * @param demoKey its api_key, instead of a random one ({@code ENCORE_DEMO_KEY})
  * @param demoSecret its api_secret, instead of a random one ({@code ENCORE_DEMO_SECRET})
  * @param rateLimit when the installation's limit is set, it is the demo account's as well ({@code ENCORE_RATE_LIMIT})
@@ -18,10 +18,19 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("encore")
 record DemoSettings(
-        @DefaultValue("true") boolean demo,
+        @Nullable Boolean demo,
         @Nullable @Pattern(regexp = "[A-Za-z0-9_-]{1,64}") String demoKey,
-        @Nullable @Size(min = 1, max = 255) String demoSecret,
+        @Nullable @Size(max = 255) String demoSecret,
         @Nullable Integer rateLimit) {
+
+    DemoSettings {
+        GivenSecret.mustBeGood("ENCORE_DEMO_SECRET", demoSecret);
+    }
+
+    /** Says whether to open one: everybody who reaches the ports may find its keys. */
+    boolean isWanted(boolean onLoopback) {
+        return demo == null ? onLoopback : demo;
+    }
 
     @Override
     public String toString() {

@@ -10,16 +10,20 @@ import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
 import encore.infra.eventstore.mongo.MongoProcessStores;
+import encore.infra.eventstore.mongo.MongoSecretMarks;
 import encore.infra.eventstore.mongo.MongoTokenStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.infra.eventstore.sqlite.SqliteProcessStores;
+import encore.infra.eventstore.sqlite.SqliteSecretMarks;
 import encore.infra.eventstore.sqlite.SqliteTokenStore;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -45,8 +49,14 @@ class LogStores {
     /** After the log: its lock holds for the whole directory. */
     @Bean(destroyMethod = "close")
     KeyStore keyStore(EventLog log, Settings settings, NodeSettings node) {
-        String mongo = node.mongo();
-        return mongo == null ? SqliteKeyStore.open(settings.data()) : MongoKeyStore.open(mongo);
+        Path masterKey = settings.masterKey();
+        return switch (log) {
+            case SqliteEventLog embedded ->
+                SqliteKeyStore.open(settings.data(), masterKey, new SqliteSecretMarks(embedded));
+            case MongoEventLog shared ->
+                MongoKeyStore.open(Objects.requireNonNull(node.mongo()), masterKey, new MongoSecretMarks(shared));
+            default -> throw new IllegalStateException("No key store lives beside " + log.getClass());
+        };
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package encore.infra.standalone;
 
+import encore.infra.backend.GivenSecret;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.Targets;
 import java.net.InetAddress;
@@ -117,11 +118,20 @@ record NodeSettings(
 
         ClusterSecret secret() {
             String value = needed("ENCORE_CLUSTER_SECRET", "the secret that all nodes share");
-            if (value.length() < ClusterSecret.SHORTEST) {
-                throw new Wrong("ENCORE_CLUSTER_SECRET has at least " + ClusterSecret.SHORTEST
-                        + " characters, and this one fewer.");
+            try {
+                return new ClusterSecret(value);
+            } catch (GivenSecret.Weak weak) {
+                throw new Wrong(String.valueOf(weak.getMessage()));
             }
-            return new ClusterSecret(value);
+        }
+    }
+
+    /** Whether only this machine reaches its ports. */
+    boolean isOnLoopback() {
+        try {
+            return InetAddress.getByName(bind).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false;
         }
     }
 

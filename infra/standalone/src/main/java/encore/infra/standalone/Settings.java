@@ -4,6 +4,7 @@ import encore.infra.views.Segments;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -12,10 +13,19 @@ import org.springframework.validation.annotation.Validated;
  * Says where this installation keeps its files.
  *
  * @param data the data directory ({@code ENCORE_DATA}), made when missing
+ * @param masterKeyFile the file of the key that wraps all others ({@code ENCORE_MASTER_KEY_FILE}); null for the one in the
+ *     data directory
  * @param segments into how many segments a new version of a projection is divided ({@code ENCORE_SEGMENTS})
  */
 @Validated
 @ConfigurationProperties("encore")
 public record Settings(
         @DefaultValue("data") Path data,
-        @DefaultValue("1") @Min(1) @Max(Segments.MOST) int segments) {}
+        @Nullable Path masterKeyFile,
+        @DefaultValue("1") @Min(1) @Max(Segments.MOST) int segments) {
+
+    /** The file of the master key: the one that is named, or the data directory's own. */
+    Path masterKey() {
+        return masterKeyFile == null ? data.resolve("master.key") : masterKeyFile;
+    }
+}

@@ -31,6 +31,39 @@ class AccountsJourneyTest extends Journey {
     }
 
     @Test
+    void a_pair_issues_pairs_of_at_most_its_own_scopes() {
+        Api manager = as(api.post(KEYS, "label", "manager", "scopes", "manage")
+                .mustBe(200)
+                .body());
+        assertThat(manager.post(KEYS, "label", "web", "scopes", "crm")
+                        .mustBe(400)
+                        .text())
+                .contains("\"field\":\"scopes\"");
+        manager.post(KEYS, "label", "web", "scopes", "manage", "scopes", "crm").mustBe(400);
+        assertThat(api.get(KEYS).mustBe(200).body()).hasSize(2);
+        manager.post(KEYS, "label", "deputy", "scopes", "manage").mustBe(200);
+    }
+
+    @Test
+    void signing_out_of_the_console_ends_what_a_copied_cookie_could_do() {
+        String cookie = api.with("Encore-Console", "1")
+                .post("/console/session")
+                .mustBe(200)
+                .response()
+                .headers()
+                .firstValue("Set-Cookie")
+                .orElseThrow()
+                .split(";")[0];
+        Api copy = new Api(encore().url(), Map.of("Encore-Console", "1", "Cookie", cookie));
+        copy.post(KEYS, "label", "by the console", "scopes", "crm").mustBe(200);
+        copy.delete("/console/session").mustBe(200);
+        copy.post(KEYS, "label", "by a thief", "scopes", "crm").mustBe(401);
+        copy.post("/console/session").mustBe(401);
+        copy.get(KEYS).mustBe(401);
+        assertThat(api.get(KEYS).mustBe(200).body()).hasSize(2);
+    }
+
+    @Test
     void one_account_neither_sees_nor_revokes_the_keys_of_another() {
         JsonNode issued =
                 api.post(KEYS, "label", "mine", "scopes", "crm").mustBe(200).body();

@@ -295,8 +295,8 @@ class AuditJourneyTest extends Journey {
     }
 
     private void rebuild(String name) {
-        ProjectionsApi projections = new ProjectionsApi(api);
+        ProjectionsApi projections = new ProjectionsApi(api, encore().operator());
         projections.whenFilled(name, projections.rebuild(name));
-        api.post(ProjectionsApi.PATH + "/" + name + "/switch").mustBe(200);
+        encore().operator().post(ProjectionsApi.PATH + "/" + name + "/switch").mustBe(200);
     }
 }

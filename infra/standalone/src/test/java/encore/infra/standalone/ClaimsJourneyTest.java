@@ -29,11 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is unique in accounts is verified against the log, damaged, and made anew from it. */
 class ClaimsJourneyTest extends Journey {
 
+    /** Where the master key of the server at hand lies. */
+    private Path home = Path.of("");
+
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @Test
     void claims_that_are_gone_or_forged_are_found_and_made_anew(@TempDir Path data) throws Exception {
+        home = data;
         Map<String, String> keys;
         long ada;
         try (RunningEncore encore = RunningEncore.on(data)) {
@@ -240,7 +244,7 @@ class ClaimsJourneyTest extends Journey {
     }
 
     private int run(String... arguments) {
-        return EncoreCommand.commandLine(Map.of(), false)
+        return EncoreCommand.commandLine(Map.of("ENCORE_DATA", home.toString()), false)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);

@@ -229,19 +229,38 @@ class ConsoleTest {
     }
 
     @Test
-    void a_projection_is_rebuilt_compared_and_switched_by_keyboard() {
+    void a_projection_that_the_operator_rebuilt_is_compared_by_keyboard() {
         signIn();
         tab("Projections");
         String name = page.locator("tbody tr td").first().textContent();
-        press("Rebuild " + name);
+        order(name, "rebuild");
         assertThat(button("Compare " + name)).isVisible();
         assertThat(page.locator("tbody tr", new Page.LocatorOptions().setHas(button("Compare " + name))))
                 .containsText("up to date");
         press("Compare " + name);
         assertThat(page.locator("section .good")).containsText("Equal");
         keep("projections");
-        press("Switch " + name);
-        assertThat(button("Roll back " + name)).isVisible();
+        order(name, "switch");
+        assertThat(page.locator("tbody tr", new Page.LocatorOptions().setHas(button("Compare " + name))))
+                .not()
+                .containsText("(serves)");
+        assertThat(page.getByText("2 (serves)")).isVisible();
+    }
+
+    private void order(String name, String what) {
+        new Api(api.url(), Map.of("Authorization", "Bearer " + RunningEncore.OPERATOR_TOKEN))
+                .post("/api/v1/manage/projections/" + name + "/" + what)
+                .mustBe(200);
+    }
+
+    @Test
+    void who_issued_a_key_stands_among_the_operations() {
+        api.post("/api/v1/manage/keys", "label", "web", "scopes", "crm").mustBe(200);
+        signIn();
+        tab("Operations");
+        assertThat(page.locator("tbody tr").first()).containsText("IssueKey");
+        assertThat(page.locator("tbody tr").first()).containsText("key:");
+        assertThat(page.locator("tbody tr").last()).containsText("OpenAccount");
     }
 
     @Test

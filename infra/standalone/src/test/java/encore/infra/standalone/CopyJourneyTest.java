@@ -62,7 +62,8 @@ class CopyJourneyTest {
         assertThat(copy(data)).as("into what is not empty").isNotZero();
         assertThat(err.toString()).contains("The database is not empty");
 
-        try (RunningEncore encore = RunningEncore.on(views, Map.of("ENCORE_MONGO", mongo))) {
+        try (RunningEncore encore = RunningEncore.on(
+                views, Map.of("ENCORE_MONGO", mongo, "encore.master-key-file", data.resolve("master.key")))) {
             Api api = new Api(encore.url(), keys);
             assertThat(balance(api, ada)).isEqualTo(93);
             assertThat(api.get("/api/v1/crm/fans/" + ada).mustBe(200).text()).contains("Ada", "ada@example.com");

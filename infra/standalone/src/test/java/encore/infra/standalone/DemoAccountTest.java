@@ -8,6 +8,7 @@ import encore.api.keys.SecretHash;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
+import encore.infra.backend.GivenSecret;
 import encore.infra.eventstore.log.KeyStore;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
@@ -35,12 +36,16 @@ class DemoAccountTest {
 
     private static final DemoSettings RANDOM = new DemoSettings(true, null, null, null);
 
+    private static final String GIVEN = "chosen by hand, and long enough to be one";
+
     @TempDir
     private Path data;
 
     private final Commands commands = new Commands();
     private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
     private long head;
+    private boolean onLoopback = true;
+    private boolean watched = true;
 
     @Test
     void the_first_start_opens_an_account_with_points_and_a_key_pair_and_says_so_once() throws IOException {
@@ -73,12 +78,42 @@ class DemoAccountTest {
 
     @Test
     void the_pair_can_be_given_and_a_given_limit_holds_for_the_demo_as_well() throws IOException {
-        start(new DemoSettings(true, "my-key", "my-secret", 50));
+        start(new DemoSettings(true, "my-key", GIVEN, 50));
         assertThat(((OpenAccount) commands.orders.get(0).command()).callsPerMinute())
                 .isNull();
         assertThat(((IssueKey) commands.orders.get(2).command()).key().apiKey()).isEqualTo("my-key");
         assertThat(Files.readString(data.resolve("demo-keys.json")))
-                .contains("\"api_key\":\"my-key\"", "\"api_secret\":\"my-secret\"");
+                .contains("\"api_key\":\"my-key\"", "\"api_secret\":\"" + GIVEN + "\"");
+    }
+
+    @Test
+    void where_others_reach_the_port_it_is_opened_only_when_it_is_asked_for_by_name() {
+        onLoopback = false;
+        start(new DemoSettings(null, null, null, null));
+        assertThat(commands.orders).isEmpty();
+        start(RANDOM);
+        assertThat(commands.orders).hasSize(3);
+        onLoopback = true;
+        start(new DemoSettings(null, null, null, null));
+        assertThat(commands.orders).hasSize(6);
+    }
+
+    @Test
+    void what_is_printed_to_no_terminal_holds_no_secret() throws IOException {
+        watched = false;
+        start(new DemoSettings(true, "my-key", GIVEN, null));
+        assertThat(printed()).contains("demo-keys.json").doesNotContain(GIVEN, "my-key");
+        assertThat(Files.readString(data.resolve("demo-keys.json"))).contains(GIVEN);
+    }
+
+    @Test
+    void a_given_secret_that_can_be_guessed_is_none() {
+        for (String weak : List.of("x", "my-secret", "CHANGE-ME-at-least-32-random-characters", "x".repeat(64))) {
+            assertThatThrownBy(() -> new DemoSettings(true, "my-key", weak, null))
+                    .isInstanceOf(GivenSecret.Weak.class)
+                    .hasMessageStartingWith("ENCORE_DEMO_SECRET ")
+                    .hasMessageEndingWith(".");
+        }
     }
 
     @Test
@@ -138,7 +173,9 @@ class DemoAccountTest {
                 new OneSecret(),
                 data,
                 settings,
-                new PrintStream(terminal, true, StandardCharsets.UTF_8));
+                onLoopback,
+                new PrintStream(terminal, true, StandardCharsets.UTF_8),
+                watched);
         account.start();
     }
 

@@ -6,22 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class NodeSettingsTest {
 
     private static final Map<String, String> COMMAND = Map.of(
             "ENCORE_MONGO", "mongodb://db:27017/encore",
             "ENCORE_PEER_PORT", "7100",
-            "ENCORE_CLUSTER_SECRET", "long enough a secret");
+            "ENCORE_CLUSTER_SECRET", "a cluster secret that is long enough");
 
     private static final Map<String, String> GATEWAY = Map.of(
             "ENCORE_COMMAND_NODES", "10.0.0.1:7100, 10.0.0.2:7100",
             "ENCORE_QUERY_NODES", "query.encore.svc:7100",
-            "ENCORE_CLUSTER_SECRET", "long enough a secret",
+            "ENCORE_CLUSTER_SECRET", "a cluster secret that is long enough",
             "PORT", "8181");
 
     @Test
@@ -44,7 +46,11 @@ class NodeSettingsTest {
         says(Part.COMMAND, without(COMMAND, "ENCORE_PEER_PORT"), "ENCORE_PEER_PORT");
         says(Part.COMMAND, without(COMMAND, "ENCORE_CLUSTER_SECRET"), "ENCORE_CLUSTER_SECRET");
         says(Part.QUERY, with(COMMAND, "ENCORE_PEER_PORT", "seventy"), "'seventy' is none");
-        says(Part.QUERY, with(COMMAND, "ENCORE_CLUSTER_SECRET", "short"), "at least 16 characters");
+        says(Part.QUERY, with(COMMAND, "ENCORE_CLUSTER_SECRET", "short"), "at least 32 characters");
+        says(
+                Part.GATEWAY,
+                with(GATEWAY, "ENCORE_CLUSTER_SECRET", "CHANGE-ME-at-least-32-random-characters"),
+                "ENCORE_CLUSTER_SECRET is a placeholder");
         says(Part.ALL, Map.of("ENCORE_MONGO", "localhost:27017"), "mongodb://");
         says(Part.GATEWAY, without(GATEWAY, "ENCORE_QUERY_NODES"), "ENCORE_QUERY_NODES");
         says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", "10.0.0.1"), "'10.0.0.1' is none");
@@ -59,23 +65,54 @@ class NodeSettingsTest {
     }
 
     @Test
+    void what_is_reached_from_this_machine_alone_is_on_loopback() {
+        assertThat(read(Part.ALL, Map.of()).isOnLoopback()).isTrue();
+        assertThat(read(Part.ALL, Map.of("ENCORE_BIND", "::1")).isOnLoopback()).isTrue();
+        assertThat(read(Part.ALL, Map.of("ENCORE_BIND", "0.0.0.0")).isOnLoopback())
+                .isFalse();
+        assertThat(read(Part.COMMAND, with(COMMAND, "ENCORE_BIND", "192.0.2.1")).isOnLoopback())
+                .isFalse();
+    }
+
+    @Test
     void a_process_that_lacks_a_setting_says_so_and_ends_with_1() throws IOException, InterruptedException {
+        assertThat(ended(GatewayNode.class, Map.of()).strip())
+                .startsWith("A gateway node needs ENCORE_COMMAND_NODES")
+                .doesNotContain("\n", "\tat");
+    }
+
+    @Test
+    void an_operators_token_that_is_a_placeholder_stops_the_start(@TempDir Path data)
+            throws IOException, InterruptedException {
+        assertThat(ended(
+                        Standalone.class,
+                        Map.of(
+                                "ENCORE_DATA", data.toString(),
+                                "PORT", "0",
+                                "RSOCKET_PORT", "0",
+                                "ENCORE_LOG_FORMAT", "",
+                                "ENCORE_OPERATOR_TOKEN", "CHANGE-ME")))
+                .contains("ENCORE_OPERATOR_TOKEN has at least 32 characters, and what is set has fewer")
+                .doesNotContain("CHANGE-ME", "\tat", "encore.api");
+    }
+
+    /** What a process says that ends with 1. */
+    private static String ended(Class<?> main, Map<String, String> settings) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
                         System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                         "-Xshare:auto",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        GatewayNode.class.getName())
+                        main.getName())
                 .redirectErrorStream(true);
         builder.environment().keySet().removeIf(name -> name.startsWith("ENCORE_"));
+        builder.environment().putAll(settings);
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(1);
-        assertThat(said.strip())
-                .startsWith("A gateway node needs ENCORE_COMMAND_NODES")
-                .doesNotContain("\n", "\tat");
+        return said;
     }
 
     private static void says(Part part, Map<String, String> settings, String words) {

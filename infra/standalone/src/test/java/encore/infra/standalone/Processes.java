@@ -81,8 +81,10 @@ final class Processes implements RunningEncore.Running {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         builder.environment().put("ENCORE_NODE", name);
-        builder.environment().put("ENCORE_CLUSTER_SECRET", "the secret of the journeys");
+        builder.environment().put("ENCORE_CLUSTER_SECRET", "the cluster secret of the journeys");
         builder.environment().put("ENCORE_DATA", data.resolve(name).toString());
+        builder.environment()
+                .put("ENCORE_MASTER_KEY_FILE", data.resolve("master.key").toString());
         builder.environment().put("ENCORE_MONGO", String.valueOf(properties.get("ENCORE_MONGO")));
         try {
             builder.redirectOutput(

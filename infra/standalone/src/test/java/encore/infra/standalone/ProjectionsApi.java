@@ -7,14 +7,14 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an operator does with projections, and how long it takes: however many events other tests have left. */
-record ProjectionsApi(Api api) {
+/** What an operator does with projections and an account sees of them, however many events other tests have left. */
+record ProjectionsApi(Api api, Api operator) {
 
     static final String PATH = "/api/v1/manage/projections";
 
     /** Begins another version, and tells which. */
     int rebuild(String name) {
-        return api.post(PATH + "/" + name + "/rebuild")
+        return operator.post(PATH + "/" + name + "/rebuild")
                 .mustBe(200)
                 .body()
                 .get("version")

@@ -24,7 +24,7 @@ class ProjectionsJourneyTest extends Journey {
         award(api, other, 20);
         api.post("/api/v1/crm/fan_connections/requests/" + fan, "connected_fan_id", other, "is_approved", "true");
         api.delete("/api/v1/crm/fans/" + other).mustBe(200);
-        ProjectionsApi projections = new ProjectionsApi(api);
+        ProjectionsApi projections = new ProjectionsApi(api, encore().operator());
         List<String> names = new ArrayList<>();
         api.get(PATH).mustBe(200).body().forEach(one -> {
             if (one.get("serves").asBoolean()) {
@@ -45,10 +45,10 @@ class ProjectionsJourneyTest extends Journey {
     void a_version_serves_after_the_switch_and_the_one_before_after_a_roll_back() {
         long fan = api.fan("jo@fans.example");
         award(api, fan, 50);
-        ProjectionsApi projections = new ProjectionsApi(api);
+        ProjectionsApi projections = new ProjectionsApi(api, encore().operator());
         int version = projections.rebuild("boards");
         projections.whenFilled("boards", version);
-        assertThat(api.post(PATH + "/boards/switch")
+        assertThat(encore().operator().post(PATH + "/boards/switch")
                         .mustBe(200)
                         .body()
                         .get("version")
@@ -57,7 +57,7 @@ class ProjectionsJourneyTest extends Journey {
         award(api, fan, 1);
         assertThat(balance(api, fan)).isEqualTo(51);
         whenServing(api, "boards", serving -> serving == version);
-        api.post(PATH + "/boards/rollback").mustBe(200);
+        encore().operator().post(PATH + "/boards/rollback").mustBe(200);
         award(api, fan, 1);
         assertThat(balance(api, fan)).isEqualTo(52);
         whenServing(api, "boards", serving -> serving < version);
@@ -65,13 +65,48 @@ class ProjectionsJourneyTest extends Journey {
 
     @Test
     void what_is_not_there_is_said_to_be() {
-        api.post(PATH + "/nothing/rebuild").mustBe(404);
+        encore().operator().post(PATH + "/nothing/rebuild").mustBe(404);
         api.get(PATH + "/nothing/compare").mustBe(404);
-        api.post(PATH + "/tiers/switch", "version", 900).mustBe(400);
+        encore().operator().post(PATH + "/tiers/switch", "version", 900).mustBe(400);
         assertThat(api.get("/api/v1/manage/dead_letters").mustBe(200).body()).isEmpty();
         api.post("/api/v1/manage/dead_letters/retry", "projection", "tiers", "position", 1)
                 .mustBe(404);
         new Api(api.url(), Map.of()).get(PATH).mustBe(401);
+    }
+
+    @Test
+    void what_is_ordered_is_the_operators_and_stands_in_the_journal_with_who_and_when() {
+        api.post(PATH + "/tiers/rebuild").mustBe(403);
+        api.post(PATH + "/tiers/switch").mustBe(403);
+        api.post(PATH + "/tiers/rollback").mustBe(403);
+        Api operator = encore().operator();
+        operator.with("X-Request-Id", "call-of-the-night")
+                .post(PATH + "/tiers/rebuild")
+                .mustBe(200);
+        JsonNode newest = journal(operator).get(0);
+        assertThat(newest.get("operation").asString()).isEqualTo("RebuildProjection");
+        assertThat(newest.get("target").asString()).isEqualTo("tiers");
+        assertThat(newest.get("actor").asString()).isEqualTo("operator");
+        assertThat(newest.get("request_id").asString()).isEqualTo("call-of-the-night");
+        assertThat(newest.get("at").asLong()).isPositive();
+
+        JsonNode key = api.post("/api/v1/manage/keys", "label", "web", "scopes", "crm")
+                .mustBe(200)
+                .body();
+        api.delete("/api/v1/manage/keys/" + key.get("api_key").asString()).mustBe(200);
+        JsonNode own = journal(api);
+        assertThat(own)
+                .extracting(one -> one.get("operation").asString())
+                .containsExactly("RevokeKey", "IssueKey", "IssueKey", "OpenAccount");
+        assertThat(own.get(0).get("target").asString())
+                .isEqualTo(key.get("api_key").asString());
+        assertThat(own.get(0).get("actor").asString())
+                .isEqualTo("key:" + api.headers().get("Api-Key"));
+        assertThat(own.get(3).get("actor").asString()).isEqualTo("operator");
+    }
+
+    private static JsonNode journal(Api api) {
+        return api.get("/api/v1/manage/operations").mustBe(200).body().get("data");
     }
 
     private static void award(Api api, long fan, long count) {

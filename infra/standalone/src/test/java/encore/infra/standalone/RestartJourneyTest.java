@@ -164,9 +164,9 @@ class RestartJourneyTest extends Journey {
         for (int i = 1; i <= 30; i++) {
             before.award(fan, "discs", i);
         }
-        int version = new ProjectionsApi(before).rebuild("fan_points");
+        int version = new ProjectionsApi(before, encore().operator()).rebuild("fan_points");
         return () -> {
-            ProjectionsApi projections = new ProjectionsApi(again(before));
+            ProjectionsApi projections = new ProjectionsApi(again(before), encore().operator());
             projections.whenFilled("fan_points", version);
             assertThat(projections.compare("fan_points").getFirst().get("equal").asBoolean())
                     .isTrue();

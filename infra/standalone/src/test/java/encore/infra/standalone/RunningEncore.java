@@ -21,7 +21,7 @@ import org.springframework.http.client.ReactorResourceFactory;
 /** The real thing on a real port and real stores, arranged as the test on this thread wants it. */
 final class RunningEncore implements AutoCloseable {
 
-    static final String OPERATOR_TOKEN = "operator-of-the-tests";
+    static final String OPERATOR_TOKEN = "the-operator-token-of-the-journeys";
 
     /** How the parts stand to each other; the journeys are the same in each. */
     enum Arrangement {

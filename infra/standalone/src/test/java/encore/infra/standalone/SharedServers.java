@@ -48,15 +48,15 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
                 data = Files.createTempDirectory("encore-journeys");
                 start();
                 String log = RunningEncore.database(data).orElse(data.toString());
-                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable) () -> end(log));
+                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable) () -> end(log, data));
             }
         }
 
         /** What all journeys left beside the log follows from their events, or a rule of docs/log-format.md is missing. */
-        private void end(String log) {
+        private void end(String log, Path directory) {
             stop();
             var said = new StringWriter();
-            int status = EncoreCommand.commandLine(Map.of(), false)
+            int status = EncoreCommand.commandLine(Map.of("ENCORE_DATA", directory.toString()), false)
                     .setOut(new PrintWriter(said, true))
                     .setErr(new PrintWriter(said, true))
                     .execute("verify", "--claims", log);

@@ -1,5 +1,6 @@
 package encore.infra.backend.peer;
 
+import encore.infra.backend.GivenSecret;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -14,18 +15,14 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class ClusterSecret {
 
-    /** Shorter ones can be guessed from one proof that was listened to. */
-    public static final int SHORTEST = 16;
-
     private static final String HMAC = "HmacSHA256";
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final SecretKeySpec key;
 
+    /** @throws GivenSecret.Weak when it can be guessed from one proof that was listened to */
     public ClusterSecret(String secret) {
-        if (secret.length() < SHORTEST) {
-            throw new IllegalArgumentException("A cluster secret has at least " + SHORTEST + " characters");
-        }
+        GivenSecret.mustBeGood("ENCORE_CLUSTER_SECRET", secret);
         key = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), HMAC);
     }
 

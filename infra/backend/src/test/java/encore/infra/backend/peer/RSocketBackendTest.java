@@ -35,7 +35,7 @@ import reactor.core.Disposable;
 
 class RSocketBackendTest {
 
-    private static final ClusterSecret SECRET = new ClusterSecret("a secret of the tests");
+    private static final ClusterSecret SECRET = new ClusterSecret("the cluster secret that the tests share");
     private static final Duration SOON = Duration.ofSeconds(5);
 
     private final FakeSides one = new FakeSides();

@@ -31,7 +31,7 @@ import org.springframework.messaging.rsocket.RSocketStrategies;
 /** Whoever does not know the secret, or sends what is not ours, is refused and logged, and nothing is handled. */
 class StrangersTest {
 
-    private static final ClusterSecret SECRET = new ClusterSecret("a secret of the tests");
+    private static final ClusterSecret SECRET = new ClusterSecret("the cluster secret that the tests share");
     private static final Duration SOON = Duration.ofSeconds(5);
 
     private final FakeSides side = new FakeSides();
@@ -54,7 +54,7 @@ class StrangersTest {
 
     @Test
     void a_gateway_with_another_secret_uses_no_node() {
-        try (RSocketBackend backend = backend(new ClusterSecret("another secret of the tests"))) {
+        try (RSocketBackend backend = backend(new ClusterSecret("another cluster secret, of other tests"))) {
             logged("another cluster secret");
             assertThat(backend.nodes()).hasSize(1).noneMatch(Backend.Node::up);
         }
@@ -62,8 +62,8 @@ class StrangersTest {
 
     @Test
     void a_node_that_does_not_know_the_secret_is_sent_nothing() {
-        PeerServer impostor =
-                PeerServer.of((CommandSide) side, "127.0.0.1", 0, "c1", new ClusterSecret("a guess of an impostor"));
+        PeerServer impostor = PeerServer.of(
+                (CommandSide) side, "127.0.0.1", 0, "c1", new ClusterSecret("what an impostor guesses that it may be"));
         try (RSocketBackend backend =
                 new RSocketBackend(() -> Set.of(address(impostor)), Set::of, "gateway@test", SECRET)) {
             logged("it has another cluster secret");

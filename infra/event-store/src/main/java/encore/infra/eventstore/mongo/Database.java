@@ -174,6 +174,11 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** Its servers and name, without anything that opens them. */
+    String place() {
+        return hosts;
+    }
+
     MongoCollection<Document> collection(String name) {
         return database.getCollection(name);
     }

@@ -2,6 +2,7 @@ package encore.infra.eventstore.mongo;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Filters.gt;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -13,19 +14,27 @@ import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.keys.InstallationSecrets;
+import encore.infra.eventstore.keys.MasterKey;
+import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.log.LogRefused;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys in a database of their own, which is backed up apart from the log's. A destroyed key's document loses its
- * bytes and stays as a tombstone; when the server's files and journal let go of them is the server's affair.
+ * The keys, wrapped by the master key, in a database of their own that is backed up apart from the log's. A destroyed
+ * key's document loses its bytes and stays as a tombstone; when the server's files and journal let go of them is the server's affair.
  */
 public final class MongoKeyStore implements KeyStore {
 
@@ -46,31 +55,107 @@ public final class MongoKeyStore implements KeyStore {
     private final MongoCollection<Document> keys;
     private final MongoCollection<Document> secrets;
     private final MongoCollection<Document> swept;
-    private final ConcurrentHashMap<String, byte[]> knownSecrets = new ConcurrentHashMap<>();
+    private final MasterKey master;
+    private final InstallationSecrets known;
     private final Cache<String, byte[]> cached =
             Caffeine.newBuilder().maximumSize(CACHED_KEYS).build();
 
-    private MongoKeyStore(Database database) {
+    private MongoKeyStore(Database database, Path masterKey, SecretMarks marks) {
         this.database = database;
         keys = database.collection(KEYS);
         secrets = database.collection(SECRETS);
         swept = database.collection(SWEPT);
+        Map<String, byte[]> kept = kept();
+        InstallationSecrets.mustNotBeLost(kept.size(), marks, "the database " + database.place());
+        master = MasterKey.of(masterKey, kept.values());
+        if (!kept.values().stream().allMatch(MasterKey::isWrapped)) {
+            wrapAll();
+        }
+        known = new InstallationSecrets(kept(), master, marks, this::keep);
+    }
+
+    private Map<String, byte[]> kept() {
+        return Database.ask(() -> {
+            Map<String, byte[]> found = new HashMap<>();
+            for (Document secret : secrets.find()) {
+                found.put(secret.getString("_id"), CommitDocument.bytes(secret, SECRET));
+            }
+            return found;
+        });
+    }
+
+    /** Secrets last: as long as one of them is plain, a start that was cut off is gone on with. */
+    private int wrapAll() {
+        return Database.ask(() -> wrap(keys, KEY, MasterKey::ofSubject) + wrap(secrets, SECRET, MasterKey::ofSecret));
+    }
+
+    /** What another process wrapped or destroyed meanwhile stays as that left it. */
+    private int wrap(MongoCollection<Document> collection, String field, UnaryOperator<String> purpose) {
+        int wrapped = 0;
+        for (Document found : collection.find(exists(field))) {
+            String name = found.getString("_id");
+            byte[] key = CommitDocument.bytes(found, field);
+            byte[] again = master.rewrap(purpose.apply(name), key);
+            wrapped += (int) collection
+                    .updateOne(and(eq("_id", name), eq(field, new Binary(key))), Updates.set(field, new Binary(again)))
+                    .getModifiedCount();
+        }
+        return wrapped;
     }
 
     /**
      * Opens the keys of an installation, in the database whose name is the log's with {@code _keys} behind it.
      *
-     * @throws encore.infra.eventstore.log.LogRefused when nobody answers there, or when the server lacks something
+     * @param masterKey the file of the key that wraps them, on every node the same
+     * @param marks what the log knows of the secrets
+     * @throws encore.infra.eventstore.log.LogRefused when nobody answers there, when the server lacks something, or when
+     *     the keys are not the log's or not the master key's
      */
-    public static MongoKeyStore open(String uri) {
-        return new MongoKeyStore(Database.open(uri, SUFFIX));
+    public static MongoKeyStore open(String uri, Path masterKey, SecretMarks marks) {
+        Database database = Database.open(uri, SUFFIX);
+        boolean opened = false;
+        try {
+            MongoKeyStore store = new MongoKeyStore(database, masterKey, marks);
+            opened = true;
+            return store;
+        } finally {
+            if (!opened) {
+                database.close();
+            }
+        }
+    }
+
+    /**
+     * Wraps all keys by a fresh master key. Nodes that run read the file again when they meet a key that it wrapped, and go
+     * on wrapping by the old one, which therefore stays in the file until it is forgotten.
+     *
+     * @param forget whether to wrap by the master key that is first already, and to forget those behind it; every node has
+     *     been started anew since the rotation
+     * @return how many keys were wrapped anew
+     */
+    public static int rotate(String uri, Path masterKey, boolean forget) {
+        if (!Files.exists(masterKey)) {
+            throw new LogRefused("There is no master key in the file " + masterKey + ".");
+        }
+        try (MongoKeyStore store = open(uri, masterKey, SecretMarks.none())) {
+            if (!forget) {
+                store.master.renew();
+            }
+            int wrapped = store.wrapAll();
+            if (forget) {
+                store.master.forgetOld();
+            }
+            return wrapped;
+        }
     }
 
     @Override
     public byte[] create(String subject) {
         return Database.ask(() -> {
-            byte[] made = made();
-            if (inserted(keys, new Document("_id", subject).append(KEY, new Binary(made)))) {
+            byte[] made = new byte[KEY_BYTES];
+            random.nextBytes(made);
+            Binary wrapped = new Binary(master.wrap(MasterKey.ofSubject(subject), made));
+            if (inserted(keys, new Document("_id", subject).append(KEY, wrapped))) {
                 return made;
             }
             byte[] known = read(subject);
@@ -79,12 +164,6 @@ public final class MongoKeyStore implements KeyStore {
             }
             return known;
         });
-    }
-
-    private byte[] made() {
-        byte[] made = new byte[KEY_BYTES];
-        random.nextBytes(made);
-        return made;
     }
 
     private static boolean inserted(MongoCollection<Document> collection, Document document) {
@@ -110,7 +189,7 @@ public final class MongoKeyStore implements KeyStore {
     private byte @Nullable [] read(String subject) {
         Document found = keys.find(eq("_id", subject)).first();
         Binary key = found == null ? null : found.get(KEY, Binary.class);
-        return key == null ? null : key.getData();
+        return key == null ? null : master.unwrap(MasterKey.ofSubject(subject), key.getData());
     }
 
     @Override
@@ -136,16 +215,18 @@ public final class MongoKeyStore implements KeyStore {
 
     @Override
     public byte[] installation(String name) {
-        return knownSecrets.computeIfAbsent(
-                name,
-                missing -> Database.ask(() -> {
-                    inserted(secrets, new Document("_id", name).append(SECRET, new Binary(made())));
-                    Document found = secrets.find(eq("_id", name)).first();
-                    if (found == null) {
-                        throw new IllegalStateException("The secret " + name + " was written and is not there");
-                    }
-                    return CommitDocument.bytes(found, SECRET);
-                }));
+        return known.get(name);
+    }
+
+    private byte[] keep(String name, byte[] wrapped) {
+        return Database.ask(() -> {
+            inserted(secrets, new Document("_id", name).append(SECRET, new Binary(wrapped)));
+            Document found = secrets.find(eq("_id", name)).first();
+            if (found == null) {
+                throw new IllegalStateException("The secret " + name + " was written and is not there");
+            }
+            return CommitDocument.bytes(found, SECRET);
+        });
     }
 
     @Override

@@ -1,12 +1,12 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.keys.OwnerOnly;
 import encore.infra.eventstore.log.LogRefused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,8 @@ final class DirectoryLock implements AutoCloseable {
 
     static DirectoryLock take(Path directory) {
         try {
-            Files.createDirectories(directory);
+            OwnerOnly.directory(directory);
+            OwnerOnly.file(directory.resolve("lock"));
             FileChannel channel =
                     FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {

@@ -5,12 +5,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of {@code keys.db}. A key's row is only ever appended and later overwritten in its place by one of the same
- * size, so that no page holds an older copy of it.
+ * The tables of {@code keys.db}. A wrapped key's row is only ever appended and later overwritten in its place by one of
+ * the same size, so that no page holds an older copy of it.
  */
 final class KeyTables {
 
@@ -20,7 +22,7 @@ final class KeyTables {
     private final PreparedStatement insertKey;
     private final PreparedStatement destroyKey;
     private final PreparedStatement destroyed;
-    private final PreparedStatement secret;
+    private final PreparedStatement secrets;
     private final PreparedStatement insertSecret;
     private final PreparedStatement swept;
     private final PreparedStatement sweep;
@@ -32,12 +34,13 @@ final class KeyTables {
         key = connection.prepareStatement("SELECT key, destroyed FROM keys WHERE subject = ?");
         insertKey = connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, ?, 0)");
         destroyKey =
-                connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(32), 1)"
+                connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(64), 1)"
                         + " ON CONFLICT (subject) DO UPDATE SET key = excluded.key, destroyed = 1");
         destroyed = connection.prepareStatement(
                 "SELECT subject FROM keys WHERE destroyed = 1 AND subject > ? ORDER BY subject LIMIT ?");
-        secret = connection.prepareStatement("SELECT secret FROM secrets WHERE name = ?");
-        insertSecret = connection.prepareStatement("INSERT INTO secrets (name, secret) VALUES (?, ?)");
+        secrets = connection.prepareStatement("SELECT name, secret FROM secrets");
+        insertSecret =
+                connection.prepareStatement("INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING");
         swept = connection.prepareStatement("SELECT position FROM swept");
         sweep = connection.prepareStatement("INSERT INTO swept (only, position) VALUES (1, ?)"
                 + " ON CONFLICT (only) DO UPDATE SET position = excluded.position");
@@ -99,13 +102,17 @@ final class KeyTables {
         return found;
     }
 
-    byte @Nullable [] secret(String name) throws SQLException {
-        secret.setString(1, name);
-        try (ResultSet rows = secret.executeQuery()) {
-            return rows.next() ? rows.getBytes(1) : null;
+    Map<String, byte[]> secrets() throws SQLException {
+        Map<String, byte[]> found = new HashMap<>();
+        try (ResultSet rows = secrets.executeQuery()) {
+            while (rows.next()) {
+                found.put(rows.getString(1), rows.getBytes(2));
+            }
         }
+        return found;
     }
 
+    /** Unless there is one of that name. */
     void insertSecret(String name, byte[] made) throws SQLException {
         insertSecret.setString(1, name);
         insertSecret.setBytes(2, made);

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.keys.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,6 +30,8 @@ final class Sqlite {
 
     /** For the one that writes. Nothing is checkpointed by chance, and what is deleted is overwritten. */
     static Connection writer(Path file, String synchronous, int cacheKilobytes) throws SQLException {
+        // SQLite gives the files beside it the same rights.
+        OwnerOnly.file(file);
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setGetGeneratedKeys(false);

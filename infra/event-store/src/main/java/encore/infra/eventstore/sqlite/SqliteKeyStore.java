@@ -2,7 +2,11 @@ package encore.infra.eventstore.sqlite;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.infra.eventstore.keys.InstallationSecrets;
+import encore.infra.eventstore.keys.MasterKey;
+import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.KeyStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -10,9 +14,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The keys in {@code keys.db}. Like the log it has one writer, and many callers share a sync. */
+/**
+ * The keys in {@code keys.db}, wrapped by the master key. Like the log it has one writer, and many callers share a sync.
+ */
 public final class SqliteKeyStore implements KeyStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqliteKeyStore.class);
@@ -34,28 +41,68 @@ public final class SqliteKeyStore implements KeyStore {
     private final SecureRandom random = new SecureRandom();
     private final Cache<String, byte[]> cached =
             Caffeine.newBuilder().maximumSize(CACHED_KEYS).build();
-    private final ConcurrentHashMap<String, byte[]> secrets = new ConcurrentHashMap<>();
     private final LinkedBlockingQueue<Change<?>> queue = new LinkedBlockingQueue<>();
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("key-writer").factory());
     private final Confined<KeyTables> reader;
     private final Connection connection;
+    private final MasterKey master;
+    private final InstallationSecrets secrets;
     private KeyTables tables;
     private int groups;
 
-    private SqliteKeyStore(Path file) throws SQLException {
-        connection = Sqlite.writer(file, "FULL", CACHE_KILOBYTES);
+    private SqliteKeyStore(Path file, Connection connection, Path masterKey, SecretMarks marks) throws SQLException {
+        this.connection = connection;
         KeyTables.create(connection);
         tables = new KeyTables(connection);
+        Map<String, byte[]> kept = tables.secrets();
+        InstallationSecrets.mustNotBeLost(kept.size(), marks, file.toString());
+        master = MasterKey.of(masterKey, kept.values());
+        WrappedKeys.wrapWhatIsPlain(connection, master);
+        secrets = new InstallationSecrets(tables.secrets(), master, marks, this::keep);
         reader = new Confined<>("key-reader", 1, () -> Sqlite.reader(file, CACHE_KILOBYTES), KeyTables::new);
     }
 
-    /** Opens the keys of a data directory, whose lock the log holds. */
-    public static SqliteKeyStore open(Path directory) {
+    /**
+     * Opens the keys of a data directory, whose lock the log holds.
+     *
+     * @param masterKey the file of the key that wraps them
+     * @param marks what the log knows of the secrets
+     * @throws encore.infra.eventstore.log.LogRefused when they are not the log's, or not the master key's
+     */
+    public static SqliteKeyStore open(Path directory, Path masterKey, SecretMarks marks) {
+        Path file = directory.resolve("keys.db");
+        if (!Files.exists(file)) {
+            InstallationSecrets.mustNotBeLost(0, marks, file.toString());
+        }
+        boolean opened = false;
+        Connection connection = null;
         try {
-            return new SqliteKeyStore(directory.resolve("keys.db"));
+            connection = Sqlite.writer(file, "FULL", CACHE_KILOBYTES);
+            SqliteKeyStore store = new SqliteKeyStore(file, connection, masterKey, marks);
+            opened = true;
+            return store;
         } catch (SQLException e) {
             throw new StoreFailed(e);
+        } finally {
+            if (!opened) {
+                closeQuietly(connection);
+            }
+        }
+    }
+
+    /** Opens keys that belong to no log, beside a master key of their own. */
+    public static SqliteKeyStore open(Path directory) {
+        return open(directory, directory.resolve("master.key"), SecretMarks.none());
+    }
+
+    private static void closeQuietly(@Nullable Connection connection) {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            LOG.warn("The keys could not be closed: {}", e.getMessage());
         }
     }
 
@@ -63,11 +110,12 @@ public final class SqliteKeyStore implements KeyStore {
     public byte[] create(String subject) {
         byte[] made = new byte[KEY_BYTES];
         random.nextBytes(made);
-        return change(false, keys -> {
+        byte[] wrapped = master.wrap(MasterKey.ofSubject(subject), made);
+        byte[] kept = change(false, keys -> {
             KeyTables.Row row = keys.key(subject);
             if (row == null) {
-                keys.insertKey(subject, made);
-                return made;
+                keys.insertKey(subject, wrapped);
+                return wrapped;
             }
             byte[] known = row.key();
             if (known == null) {
@@ -75,6 +123,7 @@ public final class SqliteKeyStore implements KeyStore {
             }
             return known;
         });
+        return kept == wrapped ? made : master.unwrap(MasterKey.ofSubject(subject), kept);
     }
 
     /** The cache loads and forgets a subject one after the other, so a destroyed key does not come back into it. */
@@ -87,7 +136,8 @@ public final class SqliteKeyStore implements KeyStore {
 
     private byte @Nullable [] read(String subject) {
         KeyTables.Row row = reader.<KeyTables.@Nullable Row>call(keys -> keys.key(subject));
-        return row == null ? null : row.key();
+        byte[] wrapped = row == null ? null : row.key();
+        return wrapped == null ? null : master.unwrap(MasterKey.ofSubject(subject), wrapped);
     }
 
     @Override
@@ -108,19 +158,13 @@ public final class SqliteKeyStore implements KeyStore {
 
     @Override
     public byte[] installation(String name) {
-        return secrets.computeIfAbsent(name, this::secret).clone();
+        return secrets.get(name);
     }
 
-    private byte[] secret(String name) {
-        byte[] made = new byte[KEY_BYTES];
-        random.nextBytes(made);
+    private byte[] keep(String name, byte[] wrapped) {
         return change(false, keys -> {
-            byte[] known = keys.secret(name);
-            if (known != null) {
-                return known;
-            }
-            keys.insertSecret(name, made);
-            return made;
+            keys.insertSecret(name, wrapped);
+            return Objects.requireNonNull(keys.secrets().get(name));
         });
     }
 

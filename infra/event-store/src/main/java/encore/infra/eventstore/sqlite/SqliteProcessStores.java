@@ -1,10 +1,10 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.keys.OwnerOnly;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
@@ -18,7 +18,7 @@ public final class SqliteProcessStores implements ProcessStores {
     public SqliteProcessStores(Path data) {
         directory = data.resolve("automations");
         try {
-            Files.createDirectories(directory);
+            OwnerOnly.directory(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -81,6 +81,7 @@ final class Connected implements AutoCloseable {
 
     private static Connected open(Path file, @Nullable Set<String> checked, int busyMillis) {
         try {
+            OwnerOnly.file(file);
             var config = new SQLiteConfig();
             config.setBusyTimeout(busyMillis);
             // Otherwise each insert is followed by a question for its row's number, prepared anew each time.

@@ -57,11 +57,7 @@ public final class SqliteViews implements Views {
 
     /** @param checkPlans whether each statement's plan is looked at before it is sent, and a scan refused */
     public static SqliteViews open(Path dataDirectory, boolean checkPlans) {
-        try {
-            return new SqliteViews(Files.createDirectories(dataDirectory.resolve("views")), checkPlans);
-        } catch (IOException e) {
-            throw new ViewsUnavailable(e);
-        }
+        return new SqliteViews(OwnerOnly.directory(dataDirectory.resolve("views")), checkPlans);
     }
 
     @Override

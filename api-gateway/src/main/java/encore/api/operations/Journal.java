@@ -1,0 +1,43 @@
+package encore.api.operations;
+
+import encore.api.problems.Ids;
+import encore.api.problems.Problem;
+import encore.api.problems.RequestIds;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.operations.OperationCommand.RecordOperation;
+import encore.kernel.operations.OperationId;
+import encore.kernel.operations.OperationsQuery;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Has every order written down, durably, before it is given. */
+@Component
+class Journal {
+
+    private final Backend backend;
+
+    Journal(Backend backend) {
+        this.backend = backend;
+    }
+
+    /**
+     * Gives an order, once it stands in the journal.
+     *
+     * @param known whether there is what it is about: what nobody has heard of is not written down
+     */
+    <R> Mono<R> order(
+            Caller caller, ServerWebExchange exchange, OperationsQuery<R> order, String target, Mono<Boolean> known) {
+        return known.filter(Boolean::booleanValue)
+                .switchIfEmpty(Mono.error(Problem::unknown))
+                .flatMap(there -> backend.send(
+                        caller,
+                        new RecordOperation(
+                                new OperationId(caller.account(), Ids.uid()),
+                                order.getClass().getSimpleName(),
+                                target,
+                                RequestIds.of(exchange))))
+                .flatMap(recorded -> backend.ask(caller, order));
+    }
+}

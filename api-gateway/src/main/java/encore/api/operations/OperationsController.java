@@ -1,0 +1,54 @@
+package encore.api.operations;
+
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.operations.Operation;
+import encore.kernel.operations.OperationsQuery.FindOperations;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The journal of operations. */
+@RestController
+@Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
+@RequestMapping("/api/v1/manage/operations")
+class OperationsController {
+
+    private static final Pages.Next PAGES = Pages.next("next_operation_key");
+    private static final int ROWS = 100;
+
+    record Find(
+            @Nullable @Min(1) @Max(500) Integer limit,
+
+            @Nullable @Pattern(regexp = "\\d{1,15}") String nextOperationKey) {
+
+        NextKey paging() {
+            return new NextKey(nextOperationKey, limit == null ? ROWS : limit);
+        }
+    }
+
+    private final Backend backend;
+
+    OperationsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Who did what and when, newest first: the account's own actions; all of them for the operator")
+    @GetMapping
+    Mono<Listing<Pages.NextMeta, Operation>> all(Caller caller, @Params Find in) {
+        return backend.ask(caller, new FindOperations(caller.account(), in.paging()))
+                .map(page -> PAGES.answer(in.paging(), page));
+    }
+}

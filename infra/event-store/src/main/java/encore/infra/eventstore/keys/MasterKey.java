@@ -1,0 +1,251 @@
+package encore.infra.eventstore.keys;
+
+import encore.infra.eventstore.log.LogRefused;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key that wraps all others, in a file that lies elsewhere than their backups: 64 hexadecimal digits a line. The first
+ * line wraps; those behind it were first before, and still unwrap what a rotation has not come to.
+ *
+ * <p>A wrapped key is 4 bytes that name the master key, 12 random bytes, and 32 bytes with their tag of 16 (AES-256-GCM);
+ * what the key is for is associated data, so that none can be put in another's place.
+ */
+public final class MasterKey {
+
+    /** What every wrapped key takes. */
+    public static final int WRAPPED_BYTES = 64;
+
+    private static final String ALGORITHM = "AES/GCM/NoPadding";
+    private static final int KEY_BYTES = 32;
+    private static final int NAME_BYTES = 4;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path file;
+    private volatile List<One> ring;
+
+    private record One(byte[] name, SecretKeySpec key) {
+
+        static One of(byte[] key) {
+            try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                digest.update("encore master key\0".getBytes(StandardCharsets.US_ASCII));
+                return new One(Arrays.copyOf(digest.digest(key), NAME_BYTES), new SecretKeySpec(key, "AES"));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private MasterKey(Path file, List<One> ring) {
+        this.file = file;
+        this.ring = ring;
+    }
+
+    /**
+     * Reads the file, or makes it where there is none and nothing was wrapped yet.
+     *
+     * @param kept some of the keys that are kept, wrapped or plain as they were before there was a master key
+     * @throws LogRefused when it is missing, is not what wrapped them, or may be read by everybody
+     */
+    public static MasterKey of(Path file, Collection<byte[]> kept) {
+        try {
+            if (!Files.exists(file)) {
+                if (kept.stream().anyMatch(MasterKey::isWrapped)) {
+                    throw new LogRefused("The keys are wrapped by a master key, and its file " + file
+                            + " is not there: put it back, or name it with ENCORE_MASTER_KEY_FILE.");
+                }
+                make(file);
+            }
+            MasterKey master = new MasterKey(file, read(file));
+            if (!kept.stream().filter(MasterKey::isWrapped).allMatch(key -> master.named(key) != null)) {
+                throw new LogRefused("The keys are not wrapped by the master key in the file " + file
+                        + ": put back the one that they were wrapped by, or name it with ENCORE_MASTER_KEY_FILE.");
+            }
+            return master;
+        } catch (IOException e) {
+            throw new LogRefused("The master key's file " + file + " cannot be read or made: " + e.getMessage());
+        }
+    }
+
+    /** Told by its length: a plain key has 32 bytes. */
+    public static boolean isWrapped(byte[] key) {
+        return key.length == WRAPPED_BYTES;
+    }
+
+    /** Of several processes that make it at once one does, and the others find it whole. */
+    private static void make(Path file) throws IOException {
+        Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        if (!Files.exists(directory)) {
+            OwnerOnly.directory(directory);
+        }
+        Path whole = directory.resolve(
+                file.getFileName() + "." + ProcessHandle.current().pid());
+        write(whole, List.of(fresh()));
+        try {
+            Files.createLink(file, whole);
+        } catch (FileAlreadyExistsException another) {
+            // It is read next.
+        } finally {
+            Files.delete(whole);
+        }
+    }
+
+    private static One fresh() {
+        byte[] key = new byte[KEY_BYTES];
+        RANDOM.nextBytes(key);
+        return One.of(key);
+    }
+
+    private static List<One> read(Path file) throws IOException {
+        if (OwnerOnly.isOpenToAll(file)) {
+            throw new LogRefused("Everybody on this machine may read the master key's file " + file
+                    + ": let only its owner (chmod 600).");
+        }
+        List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        if (lines.isEmpty() || !lines.stream().allMatch(line -> line.matches("[0-9a-fA-F]{64}"))) {
+            throw new LogRefused(
+                    "The file " + file + " holds no master key: 64 hexadecimal digits (openssl rand -hex 32).");
+        }
+        return lines.stream().map(line -> One.of(HexFormat.of().parseHex(line))).toList();
+    }
+
+    private static void write(Path file, List<One> keys) throws IOException {
+        Files.deleteIfExists(file); // Of a process that was cut off.
+        OwnerOnly.file(file);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (One key : keys) {
+                channel.write(ByteBuffer.wrap(
+                        (HexFormat.of().formatHex(key.key().getEncoded()) + "\n").getBytes(StandardCharsets.US_ASCII)));
+            }
+            channel.force(true);
+        }
+    }
+
+    /** What the key of a subject's personal data is wrapped for. */
+    public static String ofSubject(String subject) {
+        return "key " + subject;
+    }
+
+    /** What one of the installation's secrets is wrapped for. */
+    public static String ofSecret(String name) {
+        return "secret " + name;
+    }
+
+    public byte[] wrap(String purpose, byte[] plain) {
+        One first = ring.getFirst();
+        byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        byte[] sealed = run(Cipher.ENCRYPT_MODE, first.key(), nonce, purpose, plain);
+        return ByteBuffer.allocate(WRAPPED_BYTES)
+                .put(first.name())
+                .put(nonce)
+                .put(sealed)
+                .array();
+    }
+
+    /** @throws IllegalStateException when it was wrapped for another purpose, or by a key that the file does not hold */
+    public byte[] unwrap(String purpose, byte[] wrapped) {
+        One by = isWrapped(wrapped) ? named(wrapped) : null;
+        if (by == null) {
+            throw new IllegalStateException("The " + purpose + " is not wrapped by a master key that is known here");
+        }
+        byte[] nonce = Arrays.copyOfRange(wrapped, NAME_BYTES, NAME_BYTES + NONCE_BYTES);
+        byte[] sealed = Arrays.copyOfRange(wrapped, NAME_BYTES + NONCE_BYTES, WRAPPED_BYTES);
+        return run(Cipher.DECRYPT_MODE, by.key(), nonce, purpose, sealed);
+    }
+
+    /** The same key wrapped by the first master key; it may be plain, as it was before there was one. */
+    public byte[] rewrap(String purpose, byte[] kept) {
+        return wrap(purpose, isWrapped(kept) ? unwrap(purpose, kept) : kept);
+    }
+
+    private @Nullable One named(byte[] wrapped) {
+        One found = find(wrapped);
+        if (found != null) {
+            return found;
+        }
+        try {
+            // Another process has rotated it.
+            ring = read(file);
+            return find(wrapped);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private @Nullable One find(byte[] wrapped) {
+        for (One one : ring) {
+            if (Arrays.equals(one.name(), 0, NAME_BYTES, wrapped, 0, NAME_BYTES)) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    /** Puts a fresh key first, unless a rotation that was cut off did. */
+    public void renew() {
+        if (ring.size() == 1) {
+            List<One> keys = new ArrayList<>(ring);
+            keys.addFirst(fresh());
+            replace(keys);
+        }
+    }
+
+    /** Forgets all but the first key: nothing may be wrapped by the others any more. */
+    public void forgetOld() {
+        replace(List.of(ring.getFirst()));
+    }
+
+    private void replace(List<One> keys) {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        try {
+            write(next, keys);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            try (FileChannel directory = FileChannel.open(
+                    Objects.requireNonNull(file.toAbsolutePath().getParent()), StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ring = List.copyOf(keys);
+    }
+
+    private static byte[] run(int mode, SecretKeySpec key, byte[] nonce, String purpose, byte[] input) {
+        try {
+            Cipher cipher = Cipher.getInstance(ALGORITHM);
+            cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+            cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));
+            return cipher.doFinal(input);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("The " + purpose + " was not wrapped for this", e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.keys.MasterKey;
+import encore.infra.eventstore.log.LogRefused;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Wraps all of {@code keys.db}: at the first start with a master key, and when that is changed for another. */
+public final class WrappedKeys {
+
+    private static final int CACHE_KILOBYTES = 2_048;
+
+    private WrappedKeys() {}
+
+    /** Does nothing where all is wrapped. Afterwards no page of the file holds a key as it was. */
+    static void wrapWhatIsPlain(Connection connection, MasterKey master) throws SQLException {
+        try (PreparedStatement plain = connection.prepareStatement(
+                "SELECT count(*) FROM secrets WHERE length(secret) = " + (MasterKey.WRAPPED_BYTES / 2))) {
+            Long found = Sqlite.number(plain);
+            if (found != null && found > 0) {
+                wrapAll(connection, master);
+                // Wrapped rows are longer: those that moved to another page may have left bytes where they were.
+                Sqlite.run(connection, "VACUUM");
+                emptyWal(connection);
+            }
+        }
+    }
+
+    /**
+     * Changes the master key of a data directory that nobody has open. Cut off at any point, it goes on when it is asked for
+     * again, and the directory opens in between.
+     *
+     * @return how many keys were wrapped anew
+     * @throws LogRefused when there are no keys, when it is running, or when the master key is another
+     */
+    public static int rotate(Path directory, Path masterKey) {
+        Path file = directory.resolve("keys.db");
+        if (!Files.exists(file)) {
+            throw new LogRefused("There are no keys in the directory " + directory + ".");
+        }
+        try (DirectoryLock lock = DirectoryLock.take(directory);
+                Connection connection = Sqlite.writer(file, "FULL", CACHE_KILOBYTES)) {
+            MasterKey master =
+                    MasterKey.of(masterKey, new KeyTables(connection).secrets().values());
+            master.renew();
+            int wrapped = wrapAll(connection, master);
+            emptyWal(connection);
+            master.forgetOld();
+            return wrapped;
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
+    private static int wrapAll(Connection connection, MasterKey master) throws SQLException {
+        Sqlite.run(connection, "BEGIN IMMEDIATE");
+        try {
+            int wrapped = wrap(connection, master, "keys", "subject", "key", "destroyed = 0", MasterKey::ofSubject)
+                    + wrap(connection, master, "secrets", "name", "secret", "true", MasterKey::ofSecret);
+            Sqlite.run(connection, "COMMIT");
+            return wrapped;
+        } catch (SQLException | RuntimeException e) {
+            Sqlite.rollBack(connection);
+            throw e;
+        }
+    }
+
+    private static int wrap(
+            Connection connection,
+            MasterKey master,
+            String table,
+            String named,
+            String column,
+            String which,
+            UnaryOperator<String> purpose)
+            throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (PreparedStatement all =
+                        connection.prepareStatement("SELECT " + named + " FROM " + table + " WHERE " + which);
+                ResultSet rows = all.executeQuery()) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        try (PreparedStatement get = connection.prepareStatement(
+                        "SELECT " + column + " FROM " + table + " WHERE " + named + " = ?");
+                PreparedStatement put = connection.prepareStatement(
+                        "UPDATE " + table + " SET " + column + " = ? WHERE " + named + " = ?")) {
+            for (String name : names) {
+                get.setString(1, name);
+                byte[] kept;
+                try (ResultSet row = get.executeQuery()) {
+                    row.next();
+                    kept = row.getBytes(1);
+                }
+                put.setBytes(1, master.rewrap(purpose.apply(name), kept));
+                put.setString(2, name);
+                put.executeUpdate();
+            }
+        }
+        return names.size();
+    }
+
+    private static void emptyWal(Connection connection) throws SQLException {
+        new KeyTables(connection).emptyWal();
+    }
+}

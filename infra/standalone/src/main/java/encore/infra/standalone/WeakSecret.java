@@ -1,0 +1,17 @@
+package encore.infra.standalone;
+
+import encore.infra.backend.GivenSecret;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/** Says which secret was not chosen well, before others tell of the binding of properties. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class WeakSecret extends AbstractFailureAnalyzer<GivenSecret.Weak> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable root, GivenSecret.Weak weak) {
+        return new FailureAnalysis(String.valueOf(weak.getMessage()), null, weak);
+    }
+}

@@ -1,0 +1,42 @@
+package encore.infra.views.sqlite;
+
+import encore.infra.views.ViewsUnavailable;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Makes what nobody but the user that Encore runs as may read, whatever the process's mask. */
+final class OwnerOnly {
+
+    private OwnerOnly() {}
+
+    static Path directory(Path directory) {
+        try {
+            return Files.createDirectories(directory, attributes(directory, "rwx------"));
+        } catch (IOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    /** Makes an empty file unless it is there; SQLite gives those beside it the same rights. */
+    static void file(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                Files.createFile(file, attributes(file, "rw-------"));
+            }
+        } catch (FileAlreadyExistsException another) {
+            // Made by another thread a moment ago, and the same way.
+        } catch (IOException e) {
+            throw new ViewsUnavailable(e);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Path path, String rights) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
+                : new FileAttribute<?>[0];
+    }
+}

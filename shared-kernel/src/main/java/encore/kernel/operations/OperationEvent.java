@@ -1,0 +1,19 @@
+package encore.kernel.operations;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import org.axonframework.serialization.Revision;
+
+/** Everything that the journal of operations tells of by itself. */
+public sealed interface OperationEvent extends Event {
+
+    OperationId id();
+
+    @Revision("1")
+    record OperationOrdered(
+            OperationId id,
+            @NotPersonal("the name of an order") String operation,
+            @NotPersonal("names of ours and positions") String target,
+            @NotPersonal("a request's id") String request)
+            implements OperationEvent {}
+}

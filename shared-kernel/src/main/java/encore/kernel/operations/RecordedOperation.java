@@ -1,0 +1,4 @@
+package encore.kernel.operations;
+
+/** An order that stands in the journal. */
+public record RecordedOperation(OperationId id) {}
