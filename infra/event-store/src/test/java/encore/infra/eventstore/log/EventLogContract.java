@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -248,20 +247,15 @@ public abstract class EventLogContract {
     void a_request_is_honoured_once_also_after_a_restart() throws Exception {
         byte[] request = new byte[32];
         Arrays.fill(request, (byte) 5);
-        NewRequest first = new NewRequest(new RequestKey(request, bytes("f1")), bytes("{\"uid\":1}"));
+        NewRequest first = new NewRequest(new RequestKey(request, bytes("1".repeat(32))), bytes("{\"uid\":1}"));
         assertThat(log.request(request)).isNull();
-        // The events name the request that their commit honours.
-        byte[] metadata = bytes("{\"request\":\"" + HexFormat.of().formatHex(request) + "\"}");
-        List<NewEvent> events = List.of(
-                new NewEvent("a", 0, "Happened", "1", metadata, bytes("{}")),
-                new NewEvent("a", 1, "Happened", "1", metadata, bytes("{}")));
-        log.append(new NewCommit(id(), events, first, List.of(), List.of(), List.of()))
+        log.append(new NewCommit(id(), List.of(event("a", 0), event("a", 1)), first, List.of(), List.of(), List.of()))
                 .join();
-        HonouredRequest honoured = new HonouredRequest(new RequestKey(request, bytes("f1")), 2, bytes("{\"uid\":1}"));
+        HonouredRequest honoured = new HonouredRequest(new RequestKey(request, bytes("1".repeat(32))), 2, bytes("{\"uid\":1}"));
         NewCommit again = new NewCommit(
                 id(),
                 List.of(event("a", 2)),
-                new NewRequest(new RequestKey(request, bytes("f2")), null),
+                new NewRequest(new RequestKey(request, bytes("2".repeat(32))), null),
                 List.of(),
                 List.of(),
                 List.of());
