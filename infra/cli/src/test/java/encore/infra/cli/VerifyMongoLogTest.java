@@ -182,7 +182,10 @@ class VerifyMongoLogTest {
     void what_is_no_log_is_said_to_be_none() {
         var err = new StringWriter();
         int status = EncoreCommand.commandLine(
-                        Map.of("ENCORE_MASTER_KEY_FILE", directory.resolve("master.key").toString()), false)
+                        Map.of(
+                                "ENCORE_MASTER_KEY_FILE",
+                                directory.resolve("master.key").toString()),
+                        false)
                 .setErr(new PrintWriter(err, true))
                 .execute("verify", "mongodb://127.0.0.1:1/nowhere?serverSelectionTimeoutMS=100");
         assertThat(status).isEqualTo(1);
@@ -210,7 +213,10 @@ class VerifyMongoLogTest {
         arguments.addAll(List.of(options));
         arguments.add(uri);
         assertThat(EncoreCommand.commandLine(
-                        Map.of("ENCORE_MASTER_KEY_FILE", directory.resolve("master.key").toString()), false)
+                                Map.of(
+                                        "ENCORE_MASTER_KEY_FILE",
+                                        directory.resolve("master.key").toString()),
+                                false)
                         .setOut(new PrintWriter(out, true))
                         .setErr(new PrintWriter(new StringWriter(), true))
                         .execute(arguments.toArray(String[]::new)))

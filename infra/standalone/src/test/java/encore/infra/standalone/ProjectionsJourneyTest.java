@@ -48,7 +48,8 @@ class ProjectionsJourneyTest extends Journey {
         ProjectionsApi projections = new ProjectionsApi(api, encore().operator());
         int version = projections.rebuild("boards");
         projections.whenFilled("boards", version);
-        assertThat(encore().operator().post(PATH + "/boards/switch")
+        assertThat(encore().operator()
+                        .post(PATH + "/boards/switch")
                         .mustBe(200)
                         .body()
                         .get("version")

@@ -48,7 +48,8 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
                 data = Files.createTempDirectory("encore-journeys");
                 start();
                 String log = RunningEncore.database(data).orElse(data.toString());
-                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable) () -> end(log, data));
+                context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable)
+                        () -> end(log, data));
             }
         }
 

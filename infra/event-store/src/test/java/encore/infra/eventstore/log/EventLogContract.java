@@ -251,7 +251,8 @@ public abstract class EventLogContract {
         assertThat(log.request(request)).isNull();
         log.append(new NewCommit(id(), List.of(event("a", 0), event("a", 1)), first, List.of(), List.of(), List.of()))
                 .join();
-        HonouredRequest honoured = new HonouredRequest(new RequestKey(request, bytes("1".repeat(32))), 2, bytes("{\"uid\":1}"));
+        HonouredRequest honoured =
+                new HonouredRequest(new RequestKey(request, bytes("1".repeat(32))), 2, bytes("{\"uid\":1}"));
         NewCommit again = new NewCommit(
                 id(),
                 List.of(event("a", 2)),
