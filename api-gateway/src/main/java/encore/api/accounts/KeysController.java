@@ -8,6 +8,7 @@ import encore.api.keys.Keys;
 import encore.api.keys.KnownKey;
 import encore.api.keys.NewKey;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.AccountQuery.FindKey;
@@ -86,9 +87,7 @@ class KeysController {
         for (String scope : scopes) {
             if (Scope.words().contains(scope) && !own.allows(scope)) {
                 throw Problem.input(
-                        "scopes",
-                        "scope-beyond-own",
-                        "A pair issues pairs of at most its own scopes, and lacks " + scope);
+                        "scopes", ErrorCode.RULE, "A pair issues pairs of at most its own scopes, and lacks " + scope);
             }
         }
     }

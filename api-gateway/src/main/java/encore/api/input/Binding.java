@@ -135,7 +135,7 @@ final class Binding {
         }
         List<Object> values = inBody.isEmpty() ? inQuery : inBody;
         if (values.size() > part.mostValues()) {
-            error(part.name(), "length", "must have at most " + part.mostValues() + " values");
+            error(part.name(), ErrorCode.LENGTH, "must have at most " + part.mostValues() + " values");
         }
         boolean given = node != null && !node.isNull() || isGiven(part, query) || isGiven(part, form);
         boolean absent = !given && part.component().getAnnotatedType().isAnnotationPresent(Nullable.class);

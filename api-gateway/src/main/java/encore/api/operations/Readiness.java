@@ -48,10 +48,8 @@ public class Readiness {
         List<Backend.Node> nodes = backend.nodes();
         boolean decides =
                 nodes.isEmpty() || nodes.stream().anyMatch(node -> node.side().equals("command") && node.up());
-        String trouble = backend.trouble();
-        if (stopping || trouble != null) {
-            return new State(stopping ? "stopping" : trouble, nodes);
-        }
-        return new State(keys.isReady() && keys.isCaughtUp() && decides ? UP : "starting", nodes);
+        String trouble = stopping ? "stopping" : backend.trouble();
+        return new State(
+                trouble != null ? trouble : keys.isReady() && keys.isCaughtUp() && decides ? UP : "starting", nodes);
     }
 }

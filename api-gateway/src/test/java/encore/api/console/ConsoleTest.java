@@ -217,15 +217,15 @@ class ConsoleTest {
 
     @Test
     void signing_out_ends_the_session_for_whoever_has_a_copy_of_its_cookie() {
-        gateway.backend.on(EndConsoleSession.class, end -> {
-            gateway.backend.tell(ended(end.session()));
+        GATEWAY.backend.on(EndConsoleSession.class, end -> {
+            GATEWAY.backend.tell(ended(end.session()));
             return new EndedSession(end.session(), end.until());
         });
         ResponseCookie copied = signIn();
         ResponseCookie other = signIn();
         signOut(copied);
         open(copied).expectStatus().isUnauthorized();
-        gateway.anybody()
+        GATEWAY.anybody()
                 .post()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")
@@ -234,7 +234,7 @@ class ConsoleTest {
                 .expectStatus()
                 .isUnauthorized();
         open(other).expectStatus().isOk();
-        assertThat(gateway.backend.sent).singleElement().satisfies(sent -> {
+        assertThat(GATEWAY.backend.sent).singleElement().satisfies(sent -> {
             EndConsoleSession end = (EndConsoleSession) sent;
             assertThat(end.key()).isEqualTo(new KeyId(ACCOUNT, API_KEY));
             long left = end.until() - Instant.now().getEpochSecond();
@@ -244,15 +244,15 @@ class ConsoleTest {
                             Duration.ofHours(12).toSeconds());
         });
         signOut(copied);
-        assertThat(gateway.backend.sent).hasSize(1);
+        assertThat(GATEWAY.backend.sent).hasSize(1);
     }
 
     @Test
     void a_renewed_cookie_ends_with_the_session_that_it_renewed() {
         ResponseCookie first = signIn();
         ResponseCookie renewed = renew(first);
-        gateway.backend.on(EndConsoleSession.class, end -> {
-            gateway.backend.tell(ended(end.session()));
+        GATEWAY.backend.on(EndConsoleSession.class, end -> {
+            GATEWAY.backend.tell(ended(end.session()));
             return new EndedSession(end.session(), end.until());
         });
         signOut(first);
@@ -266,7 +266,7 @@ class ConsoleTest {
     }
 
     private ResponseCookie renew(ResponseCookie cookie) {
-        return gateway.anybody()
+        return GATEWAY.anybody()
                 .post()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")
@@ -280,7 +280,7 @@ class ConsoleTest {
     }
 
     private void signOut(ResponseCookie cookie) {
-        gateway.anybody()
+        GATEWAY.anybody()
                 .delete()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")

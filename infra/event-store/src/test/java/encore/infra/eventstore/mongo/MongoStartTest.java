@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
@@ -11,12 +12,17 @@ import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.Witness;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.testmongo.MongoForTests;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is said when a log cannot be opened: one sentence, and no password. */
 class MongoStartTest {
+
+    @TempDir
+    Path directory;
 
     @Test
     void nobody_there_is_said_with_the_address_alone() {
@@ -52,7 +58,7 @@ class MongoStartTest {
     void a_log_that_ends_before_what_follows_it_is_refused_until_that_is_accepted() {
         String uri = MongoForTests.uri();
         try (MongoEventLog log = MongoEventLog.open(uri);
-                MongoKeyStore keys = MongoKeyStore.open(uri)) {
+                MongoKeyStore keys = MongoKeyStore.open(uri, directory.resolve("master.key"), SecretMarks.none())) {
             for (int i = 0; i < 3; i++) {
                 NewEvent event = new NewEvent("a", i, "Happened", "1", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8));
                 log.append(new NewCommit(bytes(i), List.of(event), null, List.of(), List.of(), List.of()))
