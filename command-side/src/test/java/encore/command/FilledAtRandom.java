@@ -1,6 +1,7 @@
 package encore.command;
 
 import encore.kernel.Command;
+import encore.kernel.Patch;
 import encore.kernel.StreamId;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -87,6 +88,11 @@ final class FilledAtRandom implements RandomCommands {
         }
     }
 
+    private @Nullable Object patch(Class<?> type, Random random) {
+        Record given = (Record) record(type, random);
+        return given == null ? null : Patch.of(given);
+    }
+
     /** Often one that an id holds: rules ask who is meant. */
     private long number(Random random) {
         return numbers.isEmpty() || random.nextBoolean()
@@ -102,6 +108,9 @@ final class FilledAtRandom implements RandomCommands {
                 content.add(value(arguments[arguments.length - 1], random));
             }
             Class<?> raw = (Class<?>) generic.getRawType();
+            if (raw == Patch.class) {
+                return patch((Class<?>) arguments[0], random);
+            }
             if (Map.class.isAssignableFrom(raw)) {
                 return content.isEmpty() ? Map.of() : Map.of("a", content.getFirst());
             }

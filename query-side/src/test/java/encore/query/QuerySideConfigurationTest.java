@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.process.ProcessStores;
@@ -43,6 +45,7 @@ class QuerySideConfigurationTest {
             context.registerBean(Views.class, () -> SqliteViews.open(directory));
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(HeadStore.class, () -> HeadsFile.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(EventTail.class, MemoryTail::new);
             context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);

@@ -3,6 +3,8 @@ package encore.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.process.ProcessStores;
@@ -48,6 +50,7 @@ class RebuiltEqualsLiveTest {
             context.registerBean(Views.class, () -> SqliteViews.open(directory));
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
+            context.registerBean(HeadStore.class, () -> HeadsFile.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(EventTail.class, () -> tail);
             context.registerBean(Segmenting.class, () -> new Segmenting(segments));

@@ -62,7 +62,7 @@ class OperationsTest {
 
     @Test
     void a_process_that_has_to_be_started_anew_does_not_live() {
-        gateway = GatewayUnderTest.with(HealthController.class);
+        gateway = GatewayUnderTest.with(HealthController.class, Readiness.class);
         status("/health/live", 200);
         gateway.backend.broken = true;
         status("/health/live", 503);
