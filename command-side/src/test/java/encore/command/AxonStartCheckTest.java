@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
@@ -143,6 +145,7 @@ class AxonStartCheckTest {
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
             context.registerBean(
                     TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
+            context.registerBean(HeadStore.class, () -> HeadsFile.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             for (Object bean : besides) {
                 context.registerBean(typeOf(bean), () -> bean);

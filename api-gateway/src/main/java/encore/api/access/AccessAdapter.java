@@ -102,7 +102,8 @@ class AccessAdapter implements HandlerAdapter, Ordered {
             Intake.of(exchange).isKnown();
         }
         return RequestParameters.of(exchange).flatMap(given -> {
-            Authentication.Entered entered = before == null ? authentication.enter(rule, request, given) : before;
+            // Also of whom headers have let in: a body may say otherwise.
+            Authentication.Entered entered = authentication.enter(rule, request, given);
             if (before == null) {
                 admit(rule, exchange, entered.key());
             }
@@ -110,6 +111,7 @@ class AccessAdapter implements HandlerAdapter, Ordered {
                 exchange.getAttributes().put(ConsoleSessions.SESSION, entered.session());
             }
             KnownKey key = entered.key();
+            exchange.getAttributes().put(KEY, key);
             call(exchange, given, keys.account(key.account()), key.account(), key.actor());
             return handlers.handle(exchange, handler);
         });

@@ -32,8 +32,6 @@ class OpenApiContractTest {
         for (String path : List.of("/api/v1/manage/audit/proof", "/api/v1/manage/dead_letters")) {
             assertThat(operation(path, "get").path("responses").propertyNames()).contains("404", "503");
         }
-        JsonNode metrics = operation("/metrics", "get");
-        assertThat(metrics.at("/responses/200/content").propertyNames()).containsExactly("text/plain");
         assertThat(operation("/health/ready", "get")
                         .at("/responses/503/content")
                         .propertyNames())
