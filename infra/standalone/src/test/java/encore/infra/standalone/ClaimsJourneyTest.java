@@ -14,6 +14,7 @@ import encore.infra.cli.EncoreCommand;
 import encore.infra.testmongo.MongoForTests;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
@@ -91,6 +92,7 @@ class ClaimsJourneyTest extends Journey {
     void what_the_documented_backup_of_a_mongodb_holds_is_enough(@TempDir Path data, @TempDir Path views)
             throws Exception {
         assumeTrue(!RunningEncore.keepsFiles(), "data directories are backed up otherwise");
+        home = data;
         String backup = MongoForTests.uri();
         Map<String, String> keys;
         long ada;
@@ -119,6 +121,8 @@ class ClaimsJourneyTest extends Journey {
         assertThat(run("rebuild-claims", backup)).as("%s%s", out, err).isZero();
         assertThat(run("verify", "--claims", backup)).as("%s%s", out, err).isZero();
         RunningEncore.stands(backup, views);
+        // It was kept apart from the backup.
+        Files.copy(data.resolve("master.key"), views.resolve("master.key"));
         try (RunningEncore encore = RunningEncore.on(views)) {
             Api api = new Api(encore.url(), keys);
             assertThat(api.fan("ada@fans.example")).isEqualTo(ada);
