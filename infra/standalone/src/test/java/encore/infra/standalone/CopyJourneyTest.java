@@ -21,9 +21,11 @@ class CopyJourneyTest {
     private final String mongo = MongoForTests.uri();
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+    private Path home = Path.of("");
 
     @Test
     void what_was_done_before_the_copy_holds_after_it(@TempDir Path data, @TempDir Path views) {
+        home = data;
         assumeTrue(RunningEncore.keepsFiles(), "it is an embedded installation that is copied");
         Map<String, String> keys;
         String points;
@@ -88,7 +90,7 @@ class CopyJourneyTest {
     }
 
     private int run(String... arguments) {
-        return EncoreCommand.commandLine(Map.of(), false)
+        return EncoreCommand.commandLine(Map.of("ENCORE_DATA", home.toString()), false)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

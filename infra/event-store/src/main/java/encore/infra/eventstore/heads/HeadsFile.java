@@ -1,6 +1,7 @@
 package encore.infra.eventstore.heads;
 
 import encore.kernel.audit.SignedHead;
+import encore.infra.eventstore.keys.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -34,6 +35,7 @@ public final class HeadsFile implements HeadStore {
     @Override
     public synchronized void keep(SignedHead head) {
         boolean isNew = !Files.exists(path);
+        OwnerOnly.file(path);
         try (FileChannel file =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             // What a crash cut off ends at no line's end, and was never kept.

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.keys.OwnerOnly;
 import encore.infra.eventstore.log.LogRefused;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -71,6 +72,7 @@ record HeadFile(Path path) {
     /** Writes both lines, all or nothing: into another file, synced, then renamed over this one. */
     void write(Head head) throws IOException {
         Path next = path.resolveSibling("head.next");
+        OwnerOnly.file(next);
         try (FileChannel channel = FileChannel.open(
                 next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             channel.write(new ByteBuffer[] {ByteBuffer.wrap(line(head)), ByteBuffer.wrap(line(head))});

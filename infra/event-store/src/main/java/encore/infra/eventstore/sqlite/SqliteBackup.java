@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.keys.OwnerOnly;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
 import java.io.IOException;
@@ -43,14 +44,10 @@ public final class SqliteBackup {
     public static LogVerifier.Report take(Path directory, Path to) {
         mustBeThere(directory);
         try {
-            Files.createDirectories(to);
+            OwnerOnly.directory(to);
             if (!names(to).isEmpty()) {
                 throw new LogRefused("The directory " + to + " is not empty: a backup is written into one of its own.");
             }
-            to.toFile().setReadable(false, false);
-            to.toFile().setExecutable(false, false);
-            to.toFile().setReadable(true, true);
-            to.toFile().setExecutable(true, true);
             // Before the log: a signed head that was kept must not be beyond its copy.
             for (String name : names(directory)) {
                 if (isBeside(directory, name)) {
