@@ -115,8 +115,7 @@ class FanErasureJourneyTest extends Journey {
             Thread.sleep(10);
         }
 
-        byte @Nullable [] key =
-                RunningEncore.keepsFiles() ? wrappedKey(stream(fan)) : null;
+        byte @Nullable [] key = RunningEncore.keepsFiles() ? wrappedKey(stream(fan)) : null;
         if (key != null) {
             assertThat(left(key)).as("the search finds what there is").contains("key", "Bqzlastmark", "Oqzidentmark");
         }

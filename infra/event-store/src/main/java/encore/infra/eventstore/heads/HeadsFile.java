@@ -1,7 +1,7 @@
 package encore.infra.eventstore.heads;
 
-import encore.kernel.audit.SignedHead;
 import encore.infra.eventstore.keys.OwnerOnly;
+import encore.kernel.audit.SignedHead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
