@@ -57,7 +57,7 @@ class AuthenticationMatrixTest {
     }
 
     /** What the contract asks of callers, or what the endpoint declares where it is ours. */
-    record Endpoint(HttpMethod method, String path, String scope, Lock lock) {
+    record Endpoint(HttpMethod method, String path, String scope, Lock lock, boolean operatorToo) {
 
         static Endpoint of(Handler handler) {
             Contract.Endpoint told = Contract.endpoints().get(EndpointsTest.key(handler));
@@ -67,7 +67,8 @@ class AuthenticationMatrixTest {
                     told == null ? handler.access().scope() : told.scope(),
                     told == null
                             ? handler.access().lock()
-                            : Lock.valueOf(told.lock().toUpperCase(Locale.ROOT)));
+                            : Lock.valueOf(told.lock().toUpperCase(Locale.ROOT)),
+                    handler.access().operatorToo());
         }
 
         boolean letsIn(Kind kind) {
@@ -84,13 +85,14 @@ class AuthenticationMatrixTest {
                                 CONSOLES_COOKIE -> true;
                         case KEY_WITHOUT_SECRET -> lock == Lock.KEY;
                         case PAIR_WITHOUT_THE_SCOPE -> scope.isEmpty();
+                        case OPERATORS_TOKEN -> operatorToo;
                         default -> false;
                     };
             };
         }
 
-        int refusal() {
-            return lock == Lock.OPERATOR ? 403 : 401;
+        int refusal(Kind kind) {
+            return lock == Lock.OPERATOR || operatorToo && kind == Kind.WRONG_TOKEN ? 403 : 401;
         }
     }
 
@@ -153,7 +155,7 @@ class AuthenticationMatrixTest {
                             int status = call(endpoint, kind);
                             boolean right = endpoint.letsIn(kind)
                                     ? status != 401 && status != 403 && status != 429
-                                    : status == endpoint.refusal();
+                                    : status == endpoint.refusal(kind);
                             return right ? "" : endpoint.method() + " " + endpoint.path() + " " + status;
                         })
                         .filter(wrong -> !wrong.isEmpty()))
