@@ -1,5 +1,6 @@
 package encore.api.operations;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import encore.api.keys.Keys;
 import encore.infra.backend.Backend;
 import java.util.List;
@@ -17,6 +18,7 @@ public class Readiness {
             nodes = List.copyOf(nodes);
         }
 
+        @JsonIgnore
         public boolean isUp() {
             return status.equals(UP);
         }
