@@ -23,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A plain HTTP client of Encore's API, as a customer's server would be. Paths begin with a slash. */
 final class Api {
 
+    private static final int NOT_READY_FOR_LONG = 100;
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -100,7 +101,12 @@ final class Api {
     private Answer send(HttpRequest.Builder request) {
         headers.forEach(request::header);
         try {
-            return new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
+            Answer answer = new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
+            for (int i = 0; answer.isNotReady() && i < NOT_READY_FOR_LONG; i++) {
+                Thread.sleep(100);
+                answer = new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
+            }
+            return answer;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException stopped) {
@@ -128,6 +134,11 @@ final class Api {
 
         int status() {
             return response.statusCode();
+        }
+
+        /** A gateway that has heard nothing for a second, which a busy machine brings about, does nothing and says so. */
+        private boolean isNotReady() {
+            return status() == 503 && text().contains("/problems/not-ready");
         }
 
         JsonNode body() {
