@@ -102,8 +102,10 @@ class AccessAdapter implements HandlerAdapter, Ordered {
             Intake.of(exchange).isKnown();
         }
         return RequestParameters.of(exchange).flatMap(given -> {
-            // Also of whom headers have let in: a body may say otherwise.
-            Authentication.Entered entered = authentication.enter(rule, request, given);
+            // A body may say otherwise than the headers that have let it in.
+            Authentication.Entered entered = before == null || Authentication.showsPair(given)
+                    ? authentication.enter(rule, request, given)
+                    : before;
             if (before == null) {
                 admit(rule, exchange, entered.key());
             }

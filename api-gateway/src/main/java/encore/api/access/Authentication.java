@@ -76,6 +76,11 @@ class Authentication {
         return new Entered(key, null);
     }
 
+    /** Whether the parameters of a call name a key or a secret, be it an empty one. */
+    static boolean showsPair(RequestParameters given) {
+        return !given.texts("api_key").isEmpty() || !given.texts("api_secret").isEmpty();
+    }
+
     /** Whether a call shows a token as the operator does, right or wrong. */
     static boolean isOperators(ServerHttpRequest request) {
         String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
