@@ -67,7 +67,7 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
                         NettyPipeline.HttpCodec, "encore.stalled-answers", new StalledAnswers(settings.shortTimeout()))
                 .addAfter(NettyPipeline.HttpCodec, "encore.load-shedding", door.doorkeeper())
                 .addAfter(NettyPipeline.HttpCodec, "encore.promptness", new Promptness(settings.requestTimeout()));
-        Heads.watch(channel.pipeline(), bytes, settings.shortTimeout());
+        Heads.watch(channel.pipeline(), bytes, settings.shortTimeout(), settings.requestTimeout());
         SocketAddress from = peer(channel);
         boolean room = open.enter(from);
         channel.closeFuture().addListener(closed -> open.leave(from));

@@ -30,6 +30,7 @@ final class Heads extends ChannelInboundHandlerAdapter {
 
     private final RequestBytes all;
     private final Duration limit;
+    private final Duration patience;
 
     /** Whether what comes next is of a head, and not of a body. */
     private boolean expected = true;
@@ -43,14 +44,20 @@ final class Heads extends ChannelInboundHandlerAdapter {
     private long held;
     private @Nullable Future<?> end;
 
-    private Heads(RequestBytes all, Duration limit) {
+    private Heads(RequestBytes all, Duration limit, Duration patience) {
         this.all = all;
         this.limit = limit;
+        this.patience = patience;
     }
 
-    /** Puts it around the codec of a connection. */
-    static void watch(ChannelPipeline pipeline, RequestBytes all, Duration limit) {
-        Heads heads = new Heads(all, limit);
+    /**
+     * Puts it around the codec of a connection.
+     *
+     * @param limit within which a head must have been sent
+     * @param patience how long a follower may take nothing before the connection is closed, whatever waits for it
+     */
+    static void watch(ChannelPipeline pipeline, RequestBytes all, Duration limit, Duration patience) {
+        Heads heads = new Heads(all, limit, patience);
         pipeline.addBefore(NettyPipeline.HttpCodec, "encore.heads", heads);
         pipeline.addAfter(NettyPipeline.HttpCodec, "encore.requests", heads.new Requests());
     }
@@ -189,7 +196,7 @@ final class Heads extends ChannelInboundHandlerAdapter {
                     && response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
                 ChannelPipeline pipeline = context.pipeline();
                 pipeline.remove(Heads.this);
-                pipeline.remove(StalledAnswers.class);
+                pipeline.replace(StalledAnswers.class, "encore.stalled-frames", new StalledAnswers(patience));
                 pipeline.remove(this);
             }
         }

@@ -65,7 +65,7 @@ public final class WebSocketConnection implements FrameSink {
             return session.textMessage(frame);
         });
         Flux<WebSocketMessage> pings = Flux.interval(PING).onBackpressureDrop().map(tick -> ping());
-        // The close follows the last whole frame; who does not even take that is cut off.
+        // The close follows the last whole frame; who does not take that in time finds it behind what the network holds.
         Mono<Void> output = session.send(Flux.merge(texts, pings).takeUntilOther(ending.asMono()))
                 .then(ending.asMono())
                 .flatMap(session::close)
@@ -83,7 +83,10 @@ public final class WebSocketConnection implements FrameSink {
                 .then();
         Mono<Void> introduction =
                 Mono.delay(INTRODUCTION).doOnNext(late -> mustBeKnown()).then(Mono.never());
-        Mono<Void> cut = ending.asMono().delayElement(FAREWELL).then();
+        Mono<Void> cut = ending.asMono()
+                .delayElement(FAREWELL)
+                .doOnNext(status -> session.close(status).subscribe())
+                .then();
         return Mono.firstWithSignal(input, output, watch, introduction, cut).doFinally(end -> visit.leave());
     }
 

@@ -10,6 +10,7 @@ import encore.api.live.LiveSessions;
 import encore.api.live.LiveStreams;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -76,6 +77,20 @@ class LiveSocketTest {
         assertThat(client.next()).contains("\"ok\":false", "/problems/rate-limit");
     }
 
+    /** Its socket would stay open for ever: what waits for it is never sent, nor the close behind it. */
+    @Test
+    void who_never_reads_again_loses_the_connection() throws Exception {
+        start(Map.of("encore.request-timeout", "500ms"));
+        Client deaf = connect(new Client(false));
+        deaf.say(AUTH);
+        String unread = "{\"event\":\"unsubscribe\",\"id\":\"" + "x".repeat(60_000)
+                + "\",\"data\":{\"stream\":\"events\"}}";
+        assertThat(CompletableFuture.runAsync(() -> deaf.sayForEver(unread)))
+                .failsWithin(20, TimeUnit.SECONDS)
+                .withThrowableThat()
+                .withRootCauseInstanceOf(IOException.class);
+    }
+
     private void start(Map<String, Object> settings) {
         gateway = GatewayUnderTest.with(
                 settings,
@@ -91,7 +106,10 @@ class LiveSocketTest {
     }
 
     private Client connect() throws Exception {
-        Client client = new Client();
+        return connect(new Client(true));
+    }
+
+    private Client connect(Client client) throws Exception {
         client.socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .buildAsync(URI.create("ws://127.0.0.1:" + gateway.port() + "/ws"), client)
@@ -103,14 +121,32 @@ class LiveSocketTest {
 
         private final CompletableFuture<Integer> closed = new CompletableFuture<>();
         private final LinkedBlockingQueue<String> frames = new LinkedBlockingQueue<>();
+        private final boolean reads;
         private WebSocket socket;
+
+        Client(boolean reads) {
+            this.reads = reads;
+        }
 
         void say(String frame) {
             socket.sendText(frame, true).join();
         }
 
+        void sayForEver(String frame) {
+            while (true) {
+                say(frame);
+            }
+        }
+
         String next() throws InterruptedException {
             return String.valueOf(frames.poll(20, TimeUnit.SECONDS));
+        }
+
+        @Override
+        public void onOpen(WebSocket opened) {
+            if (reads) {
+                opened.request(1);
+            }
         }
 
         @Override

@@ -30,7 +30,6 @@ class LiveLimitsJourneyTest extends Journey {
             }
             api.award(fan, "discs", ++awarded);
         }
-        // It is cut off without a word when it does not take its last frames in time.
         slow.readAll();
         assertThat(slow.closed()).isEqualTo(4008);
         assertThat(closedForSlowness()).isEqualTo(before + 1);
