@@ -82,7 +82,7 @@ try:
         [ENCORE, "bench", "OpenLoop", str(server.port), str(options.reads), "30", "256", api.headers["Api-Key"],
          api.headers["Api-Secret"], "-", fans], stdout=subprocess.PIPE, text=True)
     time.sleep(4)
-    version = api.must("POST", "/api/v1/manage/projections/fans/rebuild")["version"]
+    version = server.operator().must("POST", "/api/v1/manage/projections/fans/rebuild")["version"]
     took, statuses = [0.0] * len(registered), [0] * len(registered)
     clients = [api.twin() for _ in registered]
 
