@@ -1,14 +1,11 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.log.CutLog;
+import encore.infra.eventstore.beside.StoppedLog;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.Witness;
-import encore.infra.eventstore.mongo.MongoCutLog;
-import encore.infra.eventstore.sqlite.SqliteCutLog;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +37,8 @@ final class AcceptCutLog extends Subcommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean mongo = log.startsWith("mongodb");
-        try (CutLog cut = mongo ? MongoCutLog.open(log) : SqliteCutLog.open(Path.of(log))) {
+        boolean mongo = Logs.isMongo(log);
+        try (StoppedLog cut = Logs.stopped(log)) {
             LogVerifier.Report whole = LogVerifier.verify(cut.rows(), null);
             if (whole.problem() != null) {
                 throw new CommandFailed("The log is " + whole + ": it is damaged, not cut. Restore a backup.");
@@ -68,10 +65,10 @@ final class AcceptCutLog extends Subcommand implements Callable<Integer> {
     }
 
     private Map<?, Long> positions(boolean mongo) {
-        return mongo ? MongoViews.positions(log) : SqliteViews.positions(Path.of(log));
+        return mongo ? MongoViews.positions(log) : SqliteViews.positions(Logs.directory(log));
     }
 
     private List<?> dropViews(boolean mongo, long end) {
-        return mongo ? MongoViews.dropBeyond(log, end) : SqliteViews.dropBeyond(Path.of(log), end);
+        return mongo ? MongoViews.dropBeyond(log, end) : SqliteViews.dropBeyond(Logs.directory(log), end);
     }
 }

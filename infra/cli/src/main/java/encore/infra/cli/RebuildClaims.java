@@ -2,13 +2,11 @@ package encore.infra.cli;
 
 import encore.infra.eventstore.beside.BesideVerifier;
 import encore.infra.eventstore.beside.BesideVerifier.Verified;
-import encore.infra.eventstore.beside.ClaimsRepair;
 import encore.infra.eventstore.beside.ClaimsReport;
+import encore.infra.eventstore.beside.StoppedLog;
 import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.LogVerifier.Kind;
 import encore.infra.eventstore.log.LogVerifier.Problem;
-import encore.infra.eventstore.mongo.MongoClaimsRepair;
-import encore.infra.eventstore.sqlite.SqliteClaimsRepair;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,12 +30,10 @@ final class RebuildClaims extends Subcommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (KeyStore keys = Logs.keys(log, environment());
-                ClaimsRepair repair = Logs.isMongo(log)
-                        ? MongoClaimsRepair.open(log)
-                        : SqliteClaimsRepair.open(Logs.directory(log))) {
-            Verified before = verified(repair, keys);
-            repair.apply(before.claims());
-            ClaimsReport after = verified(repair, keys).claims();
+                StoppedLog stopped = Logs.stopped(log)) {
+            Verified before = verified(stopped, keys);
+            stopped.repair(before.claims());
+            ClaimsReport after = verified(stopped, keys).claims();
             long added = before.claims().missing().size() - after.missing().size();
             long removed =
                     before.claims().unfounded().size() - after.unfounded().size();
@@ -52,8 +48,8 @@ final class RebuildClaims extends Subcommand implements Callable<Integer> {
     }
 
     /** What else is wrong beside the chain says nothing against the events. */
-    private Verified verified(ClaimsRepair repair, KeyStore keys) {
-        Verified verified = BesideVerifier.verify(repair.rows(), List.of(), keys, position -> {});
+    private Verified verified(StoppedLog stopped, KeyStore keys) {
+        Verified verified = BesideVerifier.verify(stopped.rows(), List.of(), keys, position -> {});
         Problem problem = verified.report().problem();
         if (problem != null && problem.kind() != Kind.FORGOTTEN && problem.kind() != Kind.UNFOUNDED) {
             throw new CommandFailed("The log is " + problem + ": no claims are made from it.");

@@ -77,7 +77,7 @@ class MongoStartTest {
         assertThatThrownBy(() -> MongoEventLog.open(uri))
                 .isInstanceOf(LogRefused.class)
                 .hasMessageContaining("the sweep of erasures among the keys names 6");
-        try (MongoCutLog cut = MongoCutLog.open(uri)) {
+        try (MongoStoppedLog cut = MongoStoppedLog.open(uri)) {
             assertThat(cut.witnesses()).extracting(Witness::position).containsExactlyInAnyOrder(4L, 5L, 6L);
             cut.accept(LogVerifier.verify(cut.rows(), null));
         }

@@ -171,7 +171,7 @@ class SqliteStartTest {
         }
         cutTo(8);
         assertThatThrownBy(() -> SqliteEventLog.open(directory)).isInstanceOf(LogRefused.class);
-        try (SqliteCutLog cut = SqliteCutLog.open(directory)) {
+        try (SqliteStoppedLog cut = SqliteStoppedLog.open(directory)) {
             assertThat(cut.witnesses().stream().filter(witness -> witness.position() == 10))
                     .hasSize(5);
             cut.accept(LogVerifier.verify(cut.rows(), null));

@@ -1,6 +1,9 @@
 package encore.infra.eventstore.sqlite;
 
-import encore.infra.eventstore.log.CutLog;
+import encore.infra.eventstore.beside.BesideRows;
+import encore.infra.eventstore.beside.ClaimsReport;
+import encore.infra.eventstore.beside.ClaimsReport.Wrong;
+import encore.infra.eventstore.beside.StoppedLog;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.Witness;
@@ -9,12 +12,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The log of a data directory, which is ours as long as this is open. */
-public final class SqliteCutLog implements CutLog {
+public final class SqliteStoppedLog implements StoppedLog {
 
     private static final int CACHE_KILOBYTES = 8 << 10;
 
@@ -22,14 +26,14 @@ public final class SqliteCutLog implements CutLog {
     private final DirectoryLock lock;
     private final LogFile rows;
 
-    private SqliteCutLog(Path directory, DirectoryLock lock, LogFile rows) {
+    private SqliteStoppedLog(Path directory, DirectoryLock lock, LogFile rows) {
         this.directory = directory;
         this.lock = lock;
         this.rows = rows;
     }
 
     /** @throws LogRefused when there is no log in the directory, or when it is running */
-    public static SqliteCutLog open(Path directory) {
+    public static SqliteStoppedLog open(Path directory) {
         Path file = directory.resolve("events.db");
         if (!Files.exists(file)) {
             throw new LogRefused("There is no log in the directory " + directory + ".");
@@ -37,7 +41,7 @@ public final class SqliteCutLog implements CutLog {
         DirectoryLock lock = DirectoryLock.take(directory);
         boolean opened = false;
         try {
-            SqliteCutLog log = new SqliteCutLog(directory, lock, LogFile.open(file));
+            SqliteStoppedLog log = new SqliteStoppedLog(directory, lock, LogFile.open(file));
             opened = true;
             return log;
         } catch (StoreFailed e) {
@@ -50,7 +54,7 @@ public final class SqliteCutLog implements CutLog {
     }
 
     @Override
-    public LogVerifier.Rows rows() {
+    public BesideRows rows() {
         return rows;
     }
 
@@ -78,9 +82,11 @@ public final class SqliteCutLog implements CutLog {
                 Sqlite.drop(automation);
             }
         }
-        change("events.db", "UPDATE tokens SET position = " + head + " WHERE position > " + head);
+        change(
+                "events.db",
+                log -> Sqlite.run(log, "UPDATE tokens SET position = " + head + " WHERE position > " + head));
         if (Files.exists(directory.resolve("keys.db"))) {
-            change("keys.db", "DELETE FROM swept WHERE position > " + head);
+            change("keys.db", keys -> Sqlite.run(keys, "DELETE FROM swept WHERE position > " + head));
         }
         try {
             // Last: until then the head file tells what was missing, and all of this can be done again.
@@ -90,9 +96,36 @@ public final class SqliteCutLog implements CutLog {
         }
     }
 
-    private void change(String file, String sql) {
+    @Override
+    public void repair(ClaimsReport report) {
+        change("events.db", log -> {
+            try (PreparedStatement remove = log.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
+                    PreparedStatement add = log.prepareStatement(
+                            "INSERT INTO claims (claim, owner) VALUES (?, ?) ON CONFLICT DO NOTHING")) {
+                Sqlite.run(log, "BEGIN IMMEDIATE");
+                for (Wrong wrong : report.unfounded()) {
+                    run(remove, wrong);
+                }
+                for (Wrong wrong : report.missing()) {
+                    if (wrong.isKnown()) {
+                        run(add, wrong);
+                    }
+                }
+                Sqlite.run(log, "COMMIT");
+            }
+        });
+    }
+
+    private static void run(PreparedStatement change, Wrong wrong) throws SQLException {
+        change.setBytes(1, wrong.claim());
+        change.setString(2, wrong.owner());
+        change.executeUpdate();
+    }
+
+    private void change(String file, Sqlite.Step<Connection> work) {
         try (Connection connection = Sqlite.writer(directory.resolve(file), "FULL", CACHE_KILOBYTES)) {
-            Sqlite.run(connection, sql, "PRAGMA wal_checkpoint(TRUNCATE)");
+            work.on(connection);
+            Sqlite.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
         } catch (SQLException e) {
             throw new StoreFailed(e);
         }
