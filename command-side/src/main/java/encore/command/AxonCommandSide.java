@@ -298,7 +298,7 @@ public final class AxonCommandSide implements CommandSide {
             case Refusal refusal -> refusal;
             case AppendFailure lost -> lost;
             case AggregateNotFoundException missing ->
-                new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such thing.");
+                Refusal.unknown("There is no such thing.");
             case LockAcquisitionFailedException busy -> lost();
             case RuntimeException fault -> fault;
             default -> new IllegalStateException(failure);

@@ -114,7 +114,7 @@ class AccountsProjection implements ControlSource {
     }
 
     private static Refusal unknown() {
-        return new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is nothing at this path.");
+        return Refusal.unknown("There is nothing at this path.");
     }
 
     @Override

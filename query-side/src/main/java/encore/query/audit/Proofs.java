@@ -1,7 +1,6 @@
 package encore.query.audit;
 
 import static encore.kernel.Refusal.Kind.RULE;
-import static encore.kernel.Refusal.Kind.UNKNOWN;
 
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.log.EventLog;
@@ -80,7 +79,7 @@ class Proofs implements QueryComponent {
         log.follow(position, BEHIND);
         List<StoredEvent> found = position < 1 || position > log.head() ? List.of() : log.read(position - 1, 1);
         if (found.isEmpty() || !isOf(found.getFirst().stream(), account)) {
-            throw new Refusal(UNKNOWN, "unknown", "There is no event of this account at this position.");
+            throw Refusal.unknown("There is no event of this account at this position.");
         }
         StoredEvent event = found.getFirst();
         LogHash.Commit commit = chain.commitOf(event);

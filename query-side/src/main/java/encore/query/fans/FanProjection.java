@@ -209,7 +209,7 @@ class FanProjection implements Projection.Segmented {
     }
 
     private static Refusal unknown() {
-        return new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.");
+        return Refusal.unknown("There is no such fan.");
     }
 
     @QueryHandler

@@ -179,10 +179,6 @@ public final class BoundHandlers {
         return keys == null ? Set.of() : keys.keys(recorded).collect(Collectors.toUnmodifiableSet());
     }
 
-    public boolean handlesEndings() {
-        return events.keySet().stream().anyMatch(Event.Ending.class::isAssignableFrom);
-    }
-
     /** Folds an event into documents; throws what its handler throws. */
     public void apply(Recorded recorded, Documents.Batch batch) throws Throwable {
         Undecodable.mustNotBe(recorded.event());
