@@ -152,14 +152,13 @@ public final class AxonCommandSide implements CommandSide {
         if (id == null) {
             return new Request(order.account(), order.actor(), UuidV7.next().toString(), null, null);
         }
-        byte[] hmac = hmacs.request(id);
         byte[] fingerprint = hmacs.request(Objects.requireNonNullElse(order.fingerprint(), ""));
-        return new Request(
-                order.account(),
-                order.actor(),
-                HexFormat.of().formatHex(hmac),
-                new RequestKey(hmac, fingerprint),
-                cause(order.actor(), id));
+        return repeatable(order.account(), order.actor(), id, fingerprint, cause(order.actor(), id));
+    }
+
+    private Request repeatable(long account, String actor, String id, byte[] fingerprint, @Nullable Long cause) {
+        byte[] hmac = hmacs.request(id);
+        return new Request(account, actor, HexFormat.of().formatHex(hmac), new RequestKey(hmac, fingerprint), cause);
     }
 
     /** An automation's request is {@code <automation>@<position>/<ordinal>}. */
@@ -330,16 +329,9 @@ public final class AxonCommandSide implements CommandSide {
         private Request step(int ordinal) {
             RequestKey key = request.key();
             String id = request.id() + "+" + ordinal;
-            if (key == null) {
-                return new Request(request.account(), request.actor(), id, null, request.cause());
-            }
-            byte[] hmac = hmacs.request(id);
-            return new Request(
-                    request.account(),
-                    request.actor(),
-                    HexFormat.of().formatHex(hmac),
-                    new RequestKey(hmac, key.fingerprint()),
-                    request.cause());
+            return key == null
+                    ? new Request(request.account(), request.actor(), id, null, request.cause())
+                    : repeatable(request.account(), request.actor(), id, key.fingerprint(), request.cause());
         }
 
         @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Command<R> names its answer.
