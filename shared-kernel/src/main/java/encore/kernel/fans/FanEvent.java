@@ -80,10 +80,16 @@ public sealed interface FanEvent extends Event {
     record FanCurated(
             FanId fan,
             Curation changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements Change<Curation> {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements Change<Curation>, Event.Managed {
 
         public static FanCurated of(FanId fan, Patch<Curation> patch) {
             return new FanCurated(fan, patch.given(), patch.clearedNames());
+        }
+
+        @Override
+        public String target() {
+            return fan.toString();
         }
     }
 
