@@ -56,8 +56,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
 
     /** The head that the file {@code head} of a data directory knows of; null when there is none. */
     public static LogVerifier.@Nullable Known headOf(Path directory) throws IOException {
-        Head known = HeadFile.in(directory).read();
-        return known == null || known.position() == 0 ? null : new LogVerifier.Known(known.position(), known.hash());
+        return HeadFile.in(directory).known();
     }
 
     @Override

@@ -68,8 +68,7 @@ public final class SqliteInstallation implements AutoCloseable {
     /** The head that the directory's head file names, or null. */
     public LogVerifier.@Nullable Known known() {
         try {
-            Head head = HeadFile.in(directory).read();
-            return head == null || head.position() == 0 ? null : new LogVerifier.Known(head.position(), head.hash());
+            return HeadFile.in(directory).known();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

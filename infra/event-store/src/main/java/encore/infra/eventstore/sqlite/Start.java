@@ -83,13 +83,9 @@ final class Start {
     static @Nullable String brokenChain(Path file, HeadFile headFile) {
         try {
             // Read before the log, so that it names nothing that the log has not.
-            Head known = headFile.read();
+            LogVerifier.Known known = headFile.known();
             try (LogFile rows = LogFile.open(file)) {
-                LogVerifier.Report report = LogVerifier.verify(
-                        rows,
-                        known == null || known.position() == 0
-                                ? null
-                                : new LogVerifier.Known(known.position(), known.hash()));
+                LogVerifier.Report report = LogVerifier.verify(rows, known);
                 return report.problem() == null ? null : report.problem().toString();
             }
         } catch (StoreFailed e) {
