@@ -296,8 +296,7 @@ public final class AxonCommandSide implements CommandSide {
         return switch (failure) {
             case Refusal refusal -> refusal;
             case AppendFailure lost -> lost;
-            case AggregateNotFoundException missing ->
-                Refusal.unknown("There is no such thing.");
+            case AggregateNotFoundException missing -> Refusal.unknown("There is no such thing.");
             case LockAcquisitionFailedException busy -> lost();
             case RuntimeException fault -> fault;
             default -> new IllegalStateException(failure);
