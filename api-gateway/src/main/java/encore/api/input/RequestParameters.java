@@ -5,7 +5,7 @@ import encore.api.server.Intake;
 import encore.api.wire.Characters;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
-import java.util.ArrayList;
+import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -207,7 +207,7 @@ public final class RequestParameters {
     private static final class Bytes {
 
         private final Intake intake;
-        private final List<byte[]> parts = new ArrayList<>(1);
+        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
         private long count;
         private @Nullable Problem refused;
 
@@ -221,7 +221,7 @@ public final class RequestParameters {
             if (refused == null && isWelcome(readable)) {
                 byte[] part = new byte[readable];
                 buffer.read(part);
-                parts.add(part);
+                kept.writeBytes(part);
             }
             DataBufferUtils.release(buffer);
             if (count > intake.most() * DRAINED) {
@@ -238,7 +238,7 @@ public final class RequestParameters {
                 return true;
             } catch (Problem problem) {
                 refused = problem;
-                parts.clear();
+                kept.reset();
                 intake.giveBack();
                 return false;
             }
@@ -248,16 +248,7 @@ public final class RequestParameters {
             if (refused != null) {
                 throw refused;
             }
-            if (parts.size() == 1) {
-                return parts.getFirst();
-            }
-            byte[] all = new byte[(int) count];
-            int at = 0;
-            for (byte[] part : parts) {
-                System.arraycopy(part, 0, all, at, part.length);
-                at += part.length;
-            }
-            return all;
+            return kept.toByteArray();
         }
     }
 
