@@ -1,6 +1,5 @@
 package encore.query.networks;
 
-
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
