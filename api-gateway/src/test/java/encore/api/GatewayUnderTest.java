@@ -148,7 +148,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     @ConfigurationPropertiesScan("encore.api")
     @ComponentScan(
             basePackages = {
-                "encore.api.input",
+                "encore.api.binding",
                 "encore.api.wire",
                 "encore.api.problems",
                 "encore.api.paging",

@@ -17,6 +17,7 @@ class ModulesTest {
     /** What carries the features; everything else is one. */
     private static final String[] MACHINERY = {
         "encore.api.access",
+        "encore.api.binding",
         "encore.api.docs",
         "encore.api.export",
         "encore.api.input",

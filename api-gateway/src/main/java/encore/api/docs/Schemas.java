@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import encore.api.input.OrNull;
-import encore.api.input.Parameter;
+import encore.api.binding.Parameter;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.api.wire.Lines;

@@ -1,4 +1,4 @@
-package encore.api.input;
+package encore.api.binding;
 
 import encore.api.problems.Problem;
 import java.nio.ByteBuffer;

@@ -1,5 +1,9 @@
-package encore.api.input;
+package encore.api.binding;
 
+import encore.api.input.Format;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Unsupported;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;

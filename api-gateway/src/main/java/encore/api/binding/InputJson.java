@@ -1,4 +1,4 @@
-package encore.api.input;
+package encore.api.binding;
 
 import encore.api.wire.Wire;
 import java.lang.reflect.InvocationTargetException;

@@ -1,5 +1,6 @@
-package encore.api.input;
+package encore.api.binding;
 
+import encore.api.input.Params;
 import java.util.Map;
 import org.springframework.core.MethodParameter;
 import org.springframework.stereotype.Component;

@@ -1,5 +1,6 @@
-package encore.api.input;
+package encore.api.binding;
 
+import encore.api.input.Cleared;
 import encore.api.problems.Problem;
 import encore.api.wire.Characters;
 import encore.api.wire.ErrorCode;

@@ -1,5 +1,9 @@
-package encore.api.input;
+package encore.api.binding;
 
+import encore.api.input.Prefixed;
+import encore.api.input.Unsupported;
+import encore.api.input.Cleared;
+import encore.api.input.ErrorField;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 

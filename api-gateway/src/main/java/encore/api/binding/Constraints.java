@@ -1,5 +1,6 @@
-package encore.api.input;
+package encore.api.binding;
 
+import encore.api.input.ErrorField;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;

@@ -1,5 +1,6 @@
-package encore.api.input;
+package encore.api.binding;
 
+import encore.api.input.Prefixed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 

@@ -1,5 +1,8 @@
-package encore.api.input;
+package encore.api.binding;
 
+import encore.api.input.Prefixed;
+import encore.api.input.Params;
+import encore.api.input.Unsupported;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.OnAPort;
