@@ -153,6 +153,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
                 "encore.api.problems",
                 "encore.api.paging",
                 "encore.api.server",
+                "encore.api.netty",
                 "encore.api.keys",
                 "encore.api.access"
             },

@@ -23,6 +23,7 @@ class ModulesTest {
         "encore.api.input",
         "encore.api.keys",
         "encore.api.live",
+        "encore.api.netty",
         "encore.api.paging",
         "encore.api.problems",
         "encore.api.rsocket",

@@ -40,7 +40,7 @@ public class Crowd {
         }
     }
 
-    int size() {
+    public int size() {
         return all.get();
     }
 

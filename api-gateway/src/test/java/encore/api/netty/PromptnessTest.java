@@ -1,4 +1,4 @@
-package encore.api.server;
+package encore.api.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

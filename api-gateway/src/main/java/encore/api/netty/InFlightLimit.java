@@ -1,5 +1,6 @@
-package encore.api.server;
+package encore.api.netty;
 
+import encore.api.server.GatewaySettings;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,5 +1,6 @@
-package encore.api.server;
+package encore.api.netty;
 
+import encore.api.server.RequestBytes;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;

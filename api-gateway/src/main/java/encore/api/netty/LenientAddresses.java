@@ -1,4 +1,4 @@
-package encore.api.server;
+package encore.api.netty;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

@@ -1,4 +1,4 @@
-package encore.api.server;
+package encore.api.netty;
 
 import encore.api.problems.Ids;
 import encore.api.problems.RequestIds;

@@ -1,5 +1,9 @@
-package encore.api.server;
+package encore.api.netty;
 
+import encore.api.server.GatewaySettings;
+import encore.api.server.RequestBytes;
+import encore.api.server.Crowd;
+import encore.api.server.TrustedProxies;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;

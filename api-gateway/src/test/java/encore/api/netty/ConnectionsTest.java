@@ -1,5 +1,6 @@
-package encore.api.server;
+package encore.api.netty;
 
+import encore.api.server.RequestBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
