@@ -9,7 +9,7 @@ import encore.infra.eventstore.axon.Snapshots;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Collection;

@@ -7,7 +7,7 @@ import encore.infra.eventstore.axon.LogErasures;
 import encore.infra.eventstore.axon.OpenStreams;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import org.axonframework.commandhandling.CommandBus;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

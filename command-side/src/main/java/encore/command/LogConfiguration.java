@@ -8,8 +8,8 @@ import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.heads.HeadKeeper;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.HeadSigner;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.heads.HeadSigner;
+import encore.infra.eventstore.keys.KeyStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -9,7 +9,7 @@ import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;

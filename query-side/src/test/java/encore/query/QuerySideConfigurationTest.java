@@ -7,7 +7,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;

@@ -5,7 +5,7 @@ import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.infra.views.sqlite.SqliteViews;

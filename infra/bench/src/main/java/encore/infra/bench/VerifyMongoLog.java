@@ -1,6 +1,6 @@
 package encore.infra.bench;
 
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.mongo.MongoLogRows;
 
 /** Verifies every hash and position of a log in MongoDB. Argument: its address, with the database. */

@@ -1,8 +1,8 @@
 package encore.infra.cli;
 
 import encore.infra.eventstore.heads.HeadsFile;
-import encore.infra.eventstore.log.CopiedCommit;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.CopiedCommit;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.mongo.MongoInstallation;
 import encore.infra.eventstore.mongo.MongoInstallation.Beside;
 import encore.infra.eventstore.mongo.MongoLogRows;

@@ -9,7 +9,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.HeadSigner;
+import encore.infra.eventstore.heads.HeadSigner;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;

@@ -7,7 +7,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.OpenAccount;

@@ -4,7 +4,7 @@ import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
 import encore.kernel.Event;

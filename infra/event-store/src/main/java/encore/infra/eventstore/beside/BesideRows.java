@@ -1,7 +1,7 @@
 package encore.infra.eventstore.beside;
 
 import encore.infra.eventstore.log.HonouredRequest;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import java.util.Iterator;
 import java.util.Set;

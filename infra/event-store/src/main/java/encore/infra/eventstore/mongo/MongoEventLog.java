@@ -15,7 +15,7 @@ import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.StreamHeads;
 import encore.infra.eventstore.log.WatchedClock;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

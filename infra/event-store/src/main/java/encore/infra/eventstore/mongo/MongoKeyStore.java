@@ -17,7 +17,7 @@ import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.keys.InstallationSecrets;
 import encore.infra.eventstore.keys.MasterKey;
 import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.LogRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import com.mongodb.client.model.Sorts;
 import encore.infra.eventstore.beside.BesideRows;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.kernel.audit.SignedHead;
 import java.nio.charset.StandardCharsets;

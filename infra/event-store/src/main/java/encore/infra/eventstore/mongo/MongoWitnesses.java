@@ -3,7 +3,7 @@ package encore.infra.eventstore.mongo;
 import static com.mongodb.client.model.Filters.eq;
 
 import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.Witness;
 import encore.infra.eventstore.process.Progress;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package encore.infra.eventstore.sqlite;
 import encore.infra.eventstore.beside.BesideRows;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.RequestKey;
 import java.io.IOException;

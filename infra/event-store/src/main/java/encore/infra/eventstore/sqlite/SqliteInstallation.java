@@ -1,10 +1,10 @@
 package encore.infra.eventstore.sqlite;
 
-import encore.infra.eventstore.log.CopiedCommit;
-import encore.infra.eventstore.log.CopiedKey;
+import encore.infra.eventstore.verify.CopiedCommit;
+import encore.infra.eventstore.keys.CopiedKey;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.RequestKey;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import encore.infra.eventstore.keys.InstallationSecrets;
 import encore.infra.eventstore.keys.MasterKey;
 import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -1,8 +1,8 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

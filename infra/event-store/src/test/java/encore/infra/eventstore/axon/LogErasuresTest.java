@@ -10,7 +10,7 @@ import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.StoreUnavailable;
 import encore.infra.eventstore.sqlite.SqliteEventLog;

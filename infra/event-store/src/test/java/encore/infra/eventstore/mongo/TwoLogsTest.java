@@ -8,7 +8,7 @@ import com.mongodb.MongoSocketException;
 import com.mongodb.ServerAddress;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;

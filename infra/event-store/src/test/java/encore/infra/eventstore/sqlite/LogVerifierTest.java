@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.beside.BesideVerifier;
 import encore.infra.eventstore.beside.BesideVerifierAt;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.AppendFailure.Unavailable;
 import encore.infra.eventstore.log.Appended;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;

@@ -1,5 +1,6 @@
-package encore.infra.eventstore.log;
+package encore.infra.eventstore.verify;
 
+import encore.infra.eventstore.log.LogHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

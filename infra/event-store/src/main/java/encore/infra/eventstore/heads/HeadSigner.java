@@ -1,5 +1,6 @@
-package encore.infra.eventstore.log;
+package encore.infra.eventstore.heads;
 
+import encore.infra.eventstore.keys.KeyStore;
 import encore.kernel.audit.SignedHead;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

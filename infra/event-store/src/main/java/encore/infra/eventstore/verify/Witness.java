@@ -1,5 +1,6 @@
-package encore.infra.eventstore.log;
+package encore.infra.eventstore.verify;
 
+import encore.infra.eventstore.log.LogRefused;
 import java.util.Collection;
 import java.util.Comparator;
 

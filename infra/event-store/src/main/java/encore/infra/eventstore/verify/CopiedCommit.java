@@ -1,5 +1,6 @@
-package encore.infra.eventstore.log;
+package encore.infra.eventstore.verify;
 
+import encore.infra.eventstore.log.HonouredRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

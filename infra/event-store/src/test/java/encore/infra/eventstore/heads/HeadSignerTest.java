@@ -1,4 +1,4 @@
-package encore.infra.eventstore.log;
+package encore.infra.eventstore.heads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package encore.infra.eventstore.log;
+package encore.infra.eventstore.keys;
 
 import org.jspecify.annotations.Nullable;
 
