@@ -1,6 +1,5 @@
 package encore.api.input;
 
-import encore.api.binding.Constraints;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
