@@ -3,6 +3,7 @@ package encore.api.netty;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpRequest;
+import java.util.HexFormat;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
@@ -12,6 +13,7 @@ import reactor.netty.http.server.HttpServer;
  */
 public final class LenientAddresses extends ChannelInboundHandlerAdapter {
 
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String FORBIDDEN = " \"<>\\^`{|}[]#";
 
     private LenientAddresses() {}
@@ -44,7 +46,7 @@ public final class LenientAddresses extends ChannelInboundHandlerAdapter {
                 // Netty reads a request line as Latin-1: one character is one byte. A broken escape becomes a byte that
                 // is no UTF-8, so that whoever reads it says so.
                 int octet = c == '%' ? 0xFF : c;
-                escaped.append('%').append(hex(octet >> 4)).append(hex(octet));
+                escaped.append('%').append(HEX.toHexDigits((byte) octet));
             } else {
                 escaped.append(c);
             }
@@ -60,9 +62,5 @@ public final class LenientAddresses extends ChannelInboundHandlerAdapter {
                     || Character.digit(address.charAt(at + 2), 16) < 0;
         }
         return c < 0x20 || c >= 0x7F || FORBIDDEN.indexOf(c) >= 0;
-    }
-
-    private static char hex(int digit) {
-        return Character.toUpperCase(Character.forDigit(digit & 0xF, 16));
     }
 }
