@@ -1,8 +1,8 @@
 package encore.api.binding;
 
+import encore.api.input.Cleared;
 import encore.api.input.Prefixed;
 import encore.api.input.Unsupported;
-import encore.api.input.Cleared;
 import encore.api.problems.Problem;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;

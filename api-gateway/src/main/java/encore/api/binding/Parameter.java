@@ -1,8 +1,8 @@
 package encore.api.binding;
 
-import encore.api.input.Format;
 import encore.api.input.Default;
 import encore.api.input.Description;
+import encore.api.input.Format;
 import encore.api.input.Unsupported;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;

@@ -1,8 +1,8 @@
 package encore.api.netty;
 
+import encore.api.server.Crowd;
 import encore.api.server.GatewaySettings;
 import encore.api.server.RequestBytes;
-import encore.api.server.Crowd;
 import encore.api.server.TrustedProxies;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

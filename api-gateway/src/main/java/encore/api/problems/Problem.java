@@ -74,8 +74,7 @@ public final class Problem extends RuntimeException {
 
     private static Problem later(HttpStatus status, String type, String sentence, Duration retryAfter) {
         long seconds = Math.max(1, retryAfter.plusMillis(999).toSeconds());
-        return new Problem(
-                status, type, sentence, List.of(), Map.of(HttpHeaders.RETRY_AFTER, Long.toString(seconds)));
+        return new Problem(status, type, sentence, List.of(), Map.of(HttpHeaders.RETRY_AFTER, Long.toString(seconds)));
     }
 
     public HttpStatus status() {

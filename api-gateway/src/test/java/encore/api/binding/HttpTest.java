@@ -1,10 +1,10 @@
 package encore.api.binding;
 
-import encore.api.input.Params;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.matchesPattern;
 
 import encore.api.OnAPort;
+import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Problem;
 import encore.api.wire.Streamed;

@@ -1,13 +1,13 @@
 package encore.api.binding;
 
-import encore.api.input.Prefixed;
-import encore.api.input.Unsupported;
-import encore.api.input.Cleared;
-import encore.api.input.ErrorField;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import encore.api.input.Cleared;
+import encore.api.input.ErrorField;
+import encore.api.input.Prefixed;
+import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;

@@ -1,11 +1,11 @@
 package encore.api.binding;
 
-import encore.api.input.Prefixed;
-import encore.api.input.Params;
-import encore.api.input.Unsupported;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.OnAPort;
+import encore.api.input.Params;
+import encore.api.input.Prefixed;
+import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;

@@ -1,9 +1,9 @@
 package encore.api.binding;
 
-import encore.api.input.Prefixed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import encore.api.input.Prefixed;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;

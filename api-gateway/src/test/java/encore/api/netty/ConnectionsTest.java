@@ -1,6 +1,5 @@
 package encore.api.netty;
 
-import encore.api.server.RequestBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,6 +7,7 @@ import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Params;
+import encore.api.server.RequestBytes;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;

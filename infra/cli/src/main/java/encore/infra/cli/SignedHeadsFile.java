@@ -1,7 +1,7 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.heads.SignedHeads;
 import encore.infra.eventstore.heads.HeadSigner;
+import encore.infra.eventstore.heads.SignedHeads;
 import encore.infra.eventstore.verify.LogVerifier.Known;
 import encore.kernel.audit.SignedHead;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package encore.infra.eventstore.beside;
 
 import encore.infra.eventstore.beside.BesideRows.KeptKey;
-import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.LogVerifier.Kind;
 import encore.infra.eventstore.verify.LogVerifier.Known;

@@ -1,12 +1,12 @@
 package encore.infra.eventstore.sqlite;
 
-import encore.infra.eventstore.verify.CopiedCommit;
 import encore.infra.eventstore.keys.CopiedKey;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.verify.CopiedCommit;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

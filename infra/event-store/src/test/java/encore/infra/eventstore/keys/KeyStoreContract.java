@@ -1,9 +1,9 @@
 package encore.infra.eventstore.keys;
 
-import encore.infra.eventstore.log.LogRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.log.LogRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
