@@ -4,10 +4,10 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.Dispatch;
-import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.axon.LogErasures;
 import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Request;
 import encore.infra.eventstore.axon.UuidV7;
@@ -54,7 +54,7 @@ public final class AxonCommandSide implements CommandSide {
     private final CommandBus bus;
     private final EventLog log;
     private final Hmacs hmacs;
-    private final Erasures erasures;
+    private final LogErasures erasures;
     private final AggregateCache cache;
     private final Semaphore free;
     private final Repeats repeats = new Repeats();
@@ -65,7 +65,7 @@ public final class AxonCommandSide implements CommandSide {
 
     /** @param most how many commands are handled at a time; one more is refused at once */
     public AxonCommandSide(
-            CommandBus bus, EventLog log, Hmacs hmacs, Erasures erasures, AggregateCache cache, int most) {
+            CommandBus bus, EventLog log, Hmacs hmacs, LogErasures erasures, AggregateCache cache, int most) {
         this.bus = bus;
         this.log = log;
         this.hmacs = hmacs;

@@ -2,7 +2,7 @@ package encore.query.accounts;
 
 import encore.infra.backend.Control;
 import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;

@@ -2,11 +2,11 @@ package encore.query.audit;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
+import encore.infra.eventstore.heads.HeadSigner;
 import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HashChain;
-import encore.infra.eventstore.log.HeadSigner;
-import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Page;

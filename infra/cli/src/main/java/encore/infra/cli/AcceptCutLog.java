@@ -1,8 +1,8 @@
 package encore.infra.cli;
 
 import encore.infra.eventstore.beside.StoppedLog;
-import encore.infra.eventstore.log.LogVerifier;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.Witness;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import java.io.PrintWriter;

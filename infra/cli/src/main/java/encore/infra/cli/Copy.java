@@ -1,12 +1,12 @@
 package encore.infra.cli;
 
 import encore.infra.eventstore.heads.HeadsFile;
-import encore.infra.eventstore.log.CopiedCommit;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.mongo.MongoInstallation;
 import encore.infra.eventstore.mongo.MongoInstallation.Beside;
 import encore.infra.eventstore.mongo.MongoLogRows;
 import encore.infra.eventstore.sqlite.SqliteInstallation;
+import encore.infra.eventstore.verify.CopiedCommit;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

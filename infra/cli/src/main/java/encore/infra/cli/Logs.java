@@ -1,8 +1,8 @@
 package encore.infra.cli;
 
 import encore.infra.eventstore.beside.StoppedLog;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
 import encore.infra.eventstore.mongo.MongoStoppedLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;

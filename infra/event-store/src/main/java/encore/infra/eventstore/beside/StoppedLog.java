@@ -1,7 +1,7 @@
 package encore.infra.eventstore.beside;
 
-import encore.infra.eventstore.log.LogVerifier;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.Witness;
 import java.util.List;
 
 /** Sets right, in a log that nobody has open, what stands beside its events. */
