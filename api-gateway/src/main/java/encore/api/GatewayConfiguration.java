@@ -1,7 +1,7 @@
 package encore.api;
 
+import encore.api.netty.LenientAddresses;
 import encore.api.problems.UnreadableRequests;
-import encore.api.server.LenientAddresses;
 import java.util.List;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;

@@ -148,11 +148,12 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     @ConfigurationPropertiesScan("encore.api")
     @ComponentScan(
             basePackages = {
-                "encore.api.input",
+                "encore.api.binding",
                 "encore.api.wire",
                 "encore.api.problems",
                 "encore.api.paging",
                 "encore.api.server",
+                "encore.api.netty",
                 "encore.api.keys",
                 "encore.api.access"
             },

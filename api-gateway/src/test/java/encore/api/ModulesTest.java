@@ -17,11 +17,13 @@ class ModulesTest {
     /** What carries the features; everything else is one. */
     private static final String[] MACHINERY = {
         "encore.api.access",
+        "encore.api.binding",
         "encore.api.docs",
         "encore.api.export",
         "encore.api.input",
         "encore.api.keys",
         "encore.api.live",
+        "encore.api.netty",
         "encore.api.paging",
         "encore.api.problems",
         "encore.api.rsocket",

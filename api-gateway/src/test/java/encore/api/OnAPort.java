@@ -91,7 +91,7 @@ public final class OnAPort implements AutoCloseable {
     @EnableAutoConfiguration
     @ComponentScan(
             basePackages = {
-                "encore.api.input",
+                "encore.api.binding",
                 "encore.api.wire",
                 "encore.api.problems",
                 "encore.api.paging",

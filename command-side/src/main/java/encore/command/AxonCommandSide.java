@@ -4,10 +4,10 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.Dispatch;
-import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.axon.LogErasures;
 import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Request;
 import encore.infra.eventstore.axon.UuidV7;
@@ -54,7 +54,7 @@ public final class AxonCommandSide implements CommandSide {
     private final CommandBus bus;
     private final EventLog log;
     private final Hmacs hmacs;
-    private final Erasures erasures;
+    private final LogErasures erasures;
     private final AggregateCache cache;
     private final Semaphore free;
     private final Repeats repeats = new Repeats();
@@ -65,7 +65,7 @@ public final class AxonCommandSide implements CommandSide {
 
     /** @param most how many commands are handled at a time; one more is refused at once */
     public AxonCommandSide(
-            CommandBus bus, EventLog log, Hmacs hmacs, Erasures erasures, AggregateCache cache, int most) {
+            CommandBus bus, EventLog log, Hmacs hmacs, LogErasures erasures, AggregateCache cache, int most) {
         this.bus = bus;
         this.log = log;
         this.hmacs = hmacs;
@@ -152,14 +152,13 @@ public final class AxonCommandSide implements CommandSide {
         if (id == null) {
             return new Request(order.account(), order.actor(), UuidV7.next().toString(), null, null);
         }
-        byte[] hmac = hmacs.request(id);
         byte[] fingerprint = hmacs.request(Objects.requireNonNullElse(order.fingerprint(), ""));
-        return new Request(
-                order.account(),
-                order.actor(),
-                HexFormat.of().formatHex(hmac),
-                new RequestKey(hmac, fingerprint),
-                cause(order.actor(), id));
+        return repeatable(order.account(), order.actor(), id, fingerprint, cause(order.actor(), id));
+    }
+
+    private Request repeatable(long account, String actor, String id, byte[] fingerprint, @Nullable Long cause) {
+        byte[] hmac = hmacs.request(id);
+        return new Request(account, actor, HexFormat.of().formatHex(hmac), new RequestKey(hmac, fingerprint), cause);
     }
 
     /** An automation's request is {@code <automation>@<position>/<ordinal>}. */
@@ -297,8 +296,7 @@ public final class AxonCommandSide implements CommandSide {
         return switch (failure) {
             case Refusal refusal -> refusal;
             case AppendFailure lost -> lost;
-            case AggregateNotFoundException missing ->
-                new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such thing.");
+            case AggregateNotFoundException missing -> Refusal.unknown("There is no such thing.");
             case LockAcquisitionFailedException busy -> lost();
             case RuntimeException fault -> fault;
             default -> new IllegalStateException(failure);
@@ -330,16 +328,9 @@ public final class AxonCommandSide implements CommandSide {
         private Request step(int ordinal) {
             RequestKey key = request.key();
             String id = request.id() + "+" + ordinal;
-            if (key == null) {
-                return new Request(request.account(), request.actor(), id, null, request.cause());
-            }
-            byte[] hmac = hmacs.request(id);
-            return new Request(
-                    request.account(),
-                    request.actor(),
-                    HexFormat.of().formatHex(hmac),
-                    new RequestKey(hmac, key.fingerprint()),
-                    request.cause());
+            return key == null
+                    ? new Request(request.account(), request.actor(), id, null, request.cause())
+                    : repeatable(request.account(), request.actor(), id, key.fingerprint(), request.cause());
         }
 
         @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Command<R> names its answer.

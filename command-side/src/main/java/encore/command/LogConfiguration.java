@@ -6,10 +6,10 @@ import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.heads.HeadKeeper;
+import encore.infra.eventstore.heads.HeadSigner;
 import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.HeadSigner;
-import encore.infra.eventstore.log.KeyStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -1,6 +1,6 @@
 package encore.command;
 
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import java.util.Collection;
 
 /** For tests in which nothing is encrypted. */

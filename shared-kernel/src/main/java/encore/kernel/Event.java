@@ -19,4 +19,11 @@ public interface Event {
      * names a subject erases it: the subject's key is destroyed once the event is durable.
      */
     interface Ending extends Event {}
+
+    /** Marks what somebody does by a call below {@code manage/}: the journal of operations tells of it. */
+    interface Managed extends Event {
+
+        /** Names what it was done to, and nobody. */
+        String target();
+    }
 }

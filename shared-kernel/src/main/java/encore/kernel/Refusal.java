@@ -25,6 +25,11 @@ public final class Refusal extends RuntimeException {
         this.field = field;
     }
 
+    /** Answers alike for an id in the path that is not there, malformed or another account's. */
+    public static Refusal unknown(String sentence) {
+        return new Refusal(Kind.UNKNOWN, "unknown", sentence);
+    }
+
     public Kind kind() {
         return kind;
     }

@@ -1,6 +1,6 @@
 package encore.api.access;
 
-import encore.api.input.RequestParameters;
+import encore.api.binding.RequestParameters;
 import encore.api.keys.CallLimit;
 import encore.api.keys.Keys;
 import encore.api.keys.KnownAccount;

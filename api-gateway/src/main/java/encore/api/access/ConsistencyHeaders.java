@@ -1,6 +1,6 @@
 package encore.api.access;
 
-import encore.api.input.RequestParameters;
+import encore.api.binding.RequestParameters;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.RequestContext;

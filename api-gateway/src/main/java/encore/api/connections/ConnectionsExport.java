@@ -14,14 +14,8 @@ import org.springframework.stereotype.Component;
 @Component
 class ConnectionsExport implements FanExport {
 
-    private final Backend backend;
-
-    ConnectionsExport(Backend backend) {
-        this.backend = backend;
-    }
-
     @Override
-    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of(
                 "connections.json",
                 backend.ask(

@@ -1,8 +1,8 @@
 package encore.api.docs;
 
 import encore.api.access.Access;
+import encore.api.binding.Parameter;
 import encore.api.input.Description;
-import encore.api.input.Parameter;
 import encore.api.input.Params;
 import encore.api.wire.Lines;
 import java.lang.reflect.Method;

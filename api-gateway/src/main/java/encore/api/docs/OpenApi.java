@@ -2,8 +2,8 @@ package encore.api.docs;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
+import encore.api.binding.Parameter;
 import encore.api.input.Description;
-import encore.api.input.Parameter;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
 import java.io.IOException;

@@ -37,7 +37,7 @@ public class Exports {
     private Map<String, Publisher<?>> files(Caller caller, long fan) {
         Map<String, Publisher<?>> files = new TreeMap<>();
         for (FanExport part : parts) {
-            part.files(caller, fan).forEach((name, content) -> {
+            part.files(backend, caller, fan).forEach((name, content) -> {
                 if (files.put(name, content) != null) {
                     throw new IllegalStateException("Two features export a " + name);
                 }

@@ -12,14 +12,8 @@ import org.springframework.stereotype.Component;
 @Component
 class FansExport implements FanExport {
 
-    private final Backend backend;
-
-    FansExport(Backend backend) {
-        this.backend = backend;
-    }
-
     @Override
-    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of("fan.json", backend.ask(caller, new FindFan(caller.account(), fan)));
     }
 }

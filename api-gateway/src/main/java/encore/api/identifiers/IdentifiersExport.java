@@ -13,14 +13,8 @@ import org.springframework.stereotype.Component;
 @Component
 class IdentifiersExport implements FanExport {
 
-    private final Backend backend;
-
-    IdentifiersExport(Backend backend) {
-        this.backend = backend;
-    }
-
     @Override
-    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of("identifiers.json", backend.ask(caller, new FindIdentifiers(caller.account(), List.of(fan))));
     }
 }

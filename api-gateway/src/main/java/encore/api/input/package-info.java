@@ -1,4 +1,4 @@
-/** Makes what a handler is given: parameters of query, form and JSON alike, bound to records and checked. */
+/** Says on input records what their components are, where the type alone does not. */
 @NullMarked
 package encore.api.input;
 

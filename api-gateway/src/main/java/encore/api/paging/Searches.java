@@ -1,9 +1,9 @@
 package encore.api.paging;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import encore.api.input.InputJson;
-import encore.api.input.InputPlan;
-import encore.api.input.RequestParameters;
+import encore.api.binding.InputJson;
+import encore.api.binding.InputPlan;
+import encore.api.binding.RequestParameters;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;

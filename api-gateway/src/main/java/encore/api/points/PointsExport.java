@@ -17,14 +17,8 @@ class PointsExport implements FanExport {
 
     private static final int ROWS = 500;
 
-    private final Backend backend;
-
-    PointsExport(Backend backend) {
-        this.backend = backend;
-    }
-
     @Override
-    public Map<String, Publisher<?>> files(Caller caller, long fan) {
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of(
                 "balances.json", backend.ask(caller, new FindBalances(caller.account(), fan, null)),
                 "points.json",

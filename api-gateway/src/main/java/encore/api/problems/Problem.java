@@ -64,22 +64,17 @@ public final class Problem extends RuntimeException {
 
     /** 429. */
     public static Problem tooMany(String type, String sentence, Duration retryAfter) {
-        return new Problem(
-                HttpStatus.TOO_MANY_REQUESTS,
-                type,
-                sentence,
-                List.of(),
-                Map.of(HttpHeaders.RETRY_AFTER, seconds(retryAfter)));
+        return later(HttpStatus.TOO_MANY_REQUESTS, type, sentence, retryAfter);
     }
 
     /** 503. */
     public static Problem unavailable(String type, String sentence, Duration retryAfter) {
-        return new Problem(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                type,
-                sentence,
-                List.of(),
-                Map.of(HttpHeaders.RETRY_AFTER, seconds(retryAfter)));
+        return later(HttpStatus.SERVICE_UNAVAILABLE, type, sentence, retryAfter);
+    }
+
+    private static Problem later(HttpStatus status, String type, String sentence, Duration retryAfter) {
+        long seconds = Math.max(1, retryAfter.plusMillis(999).toSeconds());
+        return new Problem(status, type, sentence, List.of(), Map.of(HttpHeaders.RETRY_AFTER, Long.toString(seconds)));
     }
 
     public HttpStatus status() {
@@ -100,9 +95,5 @@ public final class Problem extends RuntimeException {
 
     public Map<String, String> headers() {
         return headers;
-    }
-
-    private static String seconds(Duration duration) {
-        return Long.toString(Math.max(1, duration.plusMillis(999).toSeconds()));
     }
 }

@@ -1,5 +1,6 @@
 package encore.api.problems;
 
+import java.util.regex.Pattern;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
@@ -15,6 +16,9 @@ import reactor.core.publisher.Mono;
 public class RequestIds implements WebFilter {
 
     public static final String HEADER = "X-Request-Id";
+
+    /** Short and harmless: it goes into logs and answers as it is. */
+    private static final Pattern SANE = Pattern.compile("[0-9A-Za-z_.-]{1,64}");
 
     private static final String ATTRIBUTE = RequestIds.class.getName();
 
@@ -42,28 +46,8 @@ public class RequestIds implements WebFilter {
             return known;
         }
         String theirs = exchange.getRequest().getHeaders().getFirst(HEADER);
-        String id = theirs != null && isSane(theirs) ? theirs : Ids.requestId();
+        String id = theirs != null && SANE.matcher(theirs).matches() ? theirs : Ids.requestId();
         exchange.getAttributes().put(ATTRIBUTE, id);
         return id;
-    }
-
-    /** Tells whether an id is short and harmless, since it goes into logs and answers as it is. */
-    private static boolean isSane(String id) {
-        if (id.isEmpty() || id.length() > 64) {
-            return false;
-        }
-        for (int i = 0; i < id.length(); i++) {
-            char c = id.charAt(i);
-            boolean harmless = (c >= '0' && c <= '9')
-                    || (c >= 'a' && c <= 'z')
-                    || (c >= 'A' && c <= 'Z')
-                    || c == '-'
-                    || c == '_'
-                    || c == '.';
-            if (!harmless) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -50,7 +50,7 @@ public record GatewaySettings(
     }
 
     /** Returns within which time a request's head must have been sent, or an answer that was begun must go on. */
-    Duration shortTimeout() {
+    public Duration shortTimeout() {
         return requestTimeout.compareTo(SHORT) < 0 ? requestTimeout : SHORT;
     }
 

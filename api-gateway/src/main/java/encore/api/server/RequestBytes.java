@@ -20,12 +20,12 @@ public class RequestBytes {
                 .register(meters);
     }
 
-    long held() {
+    public long held() {
         return held.get();
     }
 
     /** Whether there is room for so many more; whoever gets it gives it back. */
-    boolean take(long bytes) {
+    public boolean take(long bytes) {
         if (held.addAndGet(bytes) <= most) {
             return true;
         }
@@ -33,7 +33,7 @@ public class RequestBytes {
         return false;
     }
 
-    void giveBack(long bytes) {
+    public void giveBack(long bytes) {
         held.addAndGet(-bytes);
     }
 }

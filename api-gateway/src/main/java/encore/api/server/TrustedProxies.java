@@ -65,7 +65,7 @@ public class TrustedProxies {
     }
 
     /** Says of a call where it came from, and whether it was encrypted on its way to the proxy. */
-    ConnectionInfo read(ConnectionInfo connection, HttpRequest request) {
+    public ConnectionInfo read(ConnectionInfo connection, HttpRequest request) {
         InetSocketAddress peer = connection.getRemoteAddress();
         if (peer == null || !trusts(peer)) {
             return connection;

@@ -1,4 +1,4 @@
-/** The HTTP server itself: its connections, how many calls are inside, addresses and files. */
+/** What the servers are told and share: settings, addresses, who is here, how much of a request is held, and files. */
 @NullMarked
 package encore.api.server;
 

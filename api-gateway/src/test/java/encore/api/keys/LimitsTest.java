@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.server.InFlightLimit;
+import encore.api.netty.InFlightLimit;
 import encore.infra.backend.Control;
 import java.io.IOException;
 import java.net.Socket;

@@ -2,7 +2,6 @@ package encore.command.accounts;
 
 import static encore.kernel.Refusal.Kind.CONFLICT;
 import static encore.kernel.Refusal.Kind.RULE;
-import static encore.kernel.Refusal.Kind.UNKNOWN;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
@@ -68,7 +67,7 @@ class KeyPair {
     @CommandHandler
     RevokedKey decide(RevokeKey command) {
         if (revoked) {
-            throw new Refusal(UNKNOWN, "unknown", "There is nothing at this path.");
+            throw Refusal.unknown("There is nothing at this path.");
         }
         apply(new KeyRevoked(command.key()));
         return new RevokedKey(command.key().apiKey());

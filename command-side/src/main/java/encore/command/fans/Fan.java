@@ -2,7 +2,6 @@ package encore.command.fans;
 
 import static encore.kernel.Refusal.Kind.CONFLICT;
 import static encore.kernel.Refusal.Kind.RULE;
-import static encore.kernel.Refusal.Kind.UNKNOWN;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
@@ -180,7 +179,7 @@ class Fan {
 
     private void mustNotBeErased() {
         if (erased) {
-            throw new Refusal(UNKNOWN, "unknown", "There is no such fan.");
+            throw Refusal.unknown("There is no such fan.");
         }
     }
 

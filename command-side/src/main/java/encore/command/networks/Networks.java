@@ -1,7 +1,6 @@
 package encore.command.networks;
 
 import static encore.kernel.Refusal.Kind.RULE;
-import static encore.kernel.Refusal.Kind.UNKNOWN;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
@@ -86,7 +85,7 @@ class Networks {
     private Network theNetworkCalled(String name) {
         Network network = networks.get(name);
         if (network == null) {
-            throw new Refusal(UNKNOWN, "unknown", "The account has no network of its own of this name.");
+            throw Refusal.unknown("The account has no network of its own of this name.");
         }
         return network;
     }

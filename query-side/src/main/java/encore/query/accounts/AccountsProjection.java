@@ -2,7 +2,7 @@ package encore.query.accounts;
 
 import encore.infra.backend.Control;
 import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
@@ -114,7 +114,7 @@ class AccountsProjection implements ControlSource {
     }
 
     private static Refusal unknown() {
-        return new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is nothing at this path.");
+        return Refusal.unknown("There is nothing at this path.");
     }
 
     @Override

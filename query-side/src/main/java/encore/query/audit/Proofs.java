@@ -1,13 +1,12 @@
 package encore.query.audit;
 
 import static encore.kernel.Refusal.Kind.RULE;
-import static encore.kernel.Refusal.Kind.UNKNOWN;
 
+import encore.infra.eventstore.heads.HeadSigner;
 import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HashChain;
-import encore.infra.eventstore.log.HeadSigner;
-import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Page;
@@ -80,7 +79,7 @@ class Proofs implements QueryComponent {
         log.follow(position, BEHIND);
         List<StoredEvent> found = position < 1 || position > log.head() ? List.of() : log.read(position - 1, 1);
         if (found.isEmpty() || !isOf(found.getFirst().stream(), account)) {
-            throw new Refusal(UNKNOWN, "unknown", "There is no event of this account at this position.");
+            throw Refusal.unknown("There is no event of this account at this position.");
         }
         StoredEvent event = found.getFirst();
         LogHash.Commit commit = chain.commitOf(event);

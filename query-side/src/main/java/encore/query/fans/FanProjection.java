@@ -13,11 +13,8 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanEvent;
-import encore.kernel.fans.FanEvent.FanConsentChanged;
-import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
-import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
@@ -125,23 +122,13 @@ class FanProjection implements Projection.Segmented {
     }
 
     @EventHandler
-    void on(FanProfileChanged event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
-    }
-
-    @EventHandler
-    void on(FanConsentChanged event, Recorded recorded, Documents.Batch documents) {
+    void on(FanEvent.Change<?> event, Recorded recorded, Documents.Batch documents) {
         change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
     }
 
     @EventHandler
     void on(FanPasswordSet event, Recorded recorded, Documents.Batch documents) {
         change(event.fan(), documents, fan -> fan.withPassword(recorded.at()));
-    }
-
-    @EventHandler
-    void on(FanCurated event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
     }
 
     @EventHandler
@@ -209,7 +196,7 @@ class FanProjection implements Projection.Segmented {
     }
 
     private static Refusal unknown() {
-        return new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such fan.");
+        return Refusal.unknown("There is no such fan.");
     }
 
     @QueryHandler

@@ -5,6 +5,7 @@ import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
@@ -60,34 +61,25 @@ record StoredFan(
         }
     }
 
-    StoredFan after(FanProfileChanged event, Instant at) {
-        return of(account, fanId, position, created, at, event.patch().on(profile), consent, curation, hasPassword);
-    }
-
-    StoredFan after(FanConsentChanged event, Instant at) {
-        return of(account, fanId, position, created, at, profile, consent.after(event.patch()), curation, hasPassword);
-    }
-
-    StoredFan after(FanCurated event, Instant at) {
-        return of(
-                account,
-                fanId,
-                position,
-                created,
-                at,
-                profile,
-                consent,
-                event.patch().on(curation),
-                hasPassword);
+    StoredFan after(FanEvent.Change<?> event, Instant at) {
+        return switch (event) {
+            case FanProfileChanged change -> with(at, change.patch().on(profile), consent, curation, hasPassword);
+            case FanConsentChanged change -> with(at, profile, consent.after(change.patch()), curation, hasPassword);
+            case FanCurated change -> with(at, profile, consent, change.patch().on(curation), hasPassword);
+        };
     }
 
     StoredFan withPassword(Instant at) {
-        return of(account, fanId, position, created, at, profile, consent, curation, true);
+        return with(at, profile, consent, curation, true);
     }
 
     /** Returns it as changed in what other features keep. */
     StoredFan touched(Instant at) {
-        return of(account, fanId, position, created, at, profile, consent, curation, hasPassword);
+        return with(at, profile, consent, curation, hasPassword);
+    }
+
+    private StoredFan with(Instant at, Profile known, Consent agreed, Curation said, boolean password) {
+        return of(account, fanId, position, created, at, known, agreed, said, password);
     }
 
     private static StoredFan of(

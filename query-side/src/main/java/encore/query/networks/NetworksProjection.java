@@ -1,7 +1,5 @@
 package encore.query.networks;
 
-import static encore.kernel.Refusal.Kind.UNKNOWN;
-
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
@@ -83,7 +81,7 @@ class NetworksProjection implements Projection {
     Network find(FindOwnNetwork query, Documents documents) {
         OfAccount found = documents.get(NETWORKS, key(query.account(), query.network()));
         if (found == null) {
-            throw new Refusal(UNKNOWN, "unknown", "The account has no network of its own of this name.");
+            throw Refusal.unknown("The account has no network of its own of this name.");
         }
         return found.network();
     }

@@ -6,11 +6,8 @@ import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Event;
 import encore.kernel.Page;
-import encore.kernel.accounts.AccountEvent;
-import encore.kernel.accounts.AccountEvent.OriginAllowed;
-import encore.kernel.accounts.AccountEvent.OriginRemoved;
-import encore.kernel.accounts.KeyEvent;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationEvent.OperationOrdered;
 import encore.kernel.operations.OperationsQuery.FindOperations;
@@ -21,7 +18,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The journal of every management action: orders, and what happened to accounts and keys. */
+/** The journal of every management action: orders, and the events that say they are one. */
 @Component
 class OperationsProjection implements Projection {
 
@@ -42,26 +39,12 @@ class OperationsProjection implements Projection {
     }
 
     @EventHandler
-    void on(AccountEvent event, Recorded recorded, Documents.Batch documents) {
-        String target = switch (event) {
-            case OriginAllowed allowed -> allowed.origin();
-            case OriginRemoved removed -> removed.origin();
-            default -> event.id().toString();
-        };
-        write(recorded, event.id().account(), target, documents);
-    }
-
-    @EventHandler
-    void on(KeyEvent event, Recorded recorded, Documents.Batch documents) {
-        write(recorded, event.key().account(), event.key().apiKey(), documents);
-    }
-
-    private static void write(Recorded recorded, long account, String target, Documents.Batch documents) {
+    void on(Event.Managed event, Recorded recorded, Documents.Batch documents) {
         write(
                 recorded,
-                account,
+                Long.parseLong(recorded.account()),
                 recorded.origin().command(),
-                target,
+                event.target(),
                 recorded.origin().requestId(),
                 documents);
     }

@@ -62,7 +62,7 @@ class RunningAutomations implements QueryComponent {
         // Another account's is unknown, as everywhere.
         if (letter == null
                 || !isShown(order.account(), read(letter, Letter.class).account())) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
+            throw Refusal.unknown("There is no dead letter at this position.");
         }
         store.leave(ProcessNotes.retry(id));
         return status(order.account(), order.name());
@@ -70,7 +70,7 @@ class RunningAutomations implements QueryComponent {
 
     private ProcessStore store(String name) {
         if (!stores.names().contains(name)) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such automation.");
+            throw Refusal.unknown("There is no such automation.");
         }
         return stores.open(name);
     }

@@ -193,7 +193,7 @@ class RunningProjections implements QueryComponent {
         boolean known = projections.deadLetters(name, position - 1, 1).stream()
                 .anyMatch(letter -> letter.position() == position && isShown(account, letter.stream()));
         if (!known) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
+            throw Refusal.unknown("There is no dead letter at this position.");
         }
     }
 }

@@ -1,7 +1,6 @@
 package encore.query.points;
 
 import static encore.kernel.Refusal.Kind.RULE;
-import static encore.kernel.Refusal.Kind.UNKNOWN;
 
 import encore.kernel.Refusal;
 import encore.kernel.points.Balance;
@@ -241,7 +240,7 @@ final class Boards {
     private OfAccount theFansAccount(long account, long fan) {
         OfAccount all = accounts.get(account);
         if (all == null || all.fans.find(fan) < 0) {
-            throw new Refusal(UNKNOWN, "unknown", "There is no such fan.");
+            throw Refusal.unknown("There is no such fan.");
         }
         return all;
     }

@@ -4,6 +4,7 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Undecodable;
 import encore.infra.views.Documents;
 import encore.kernel.Event;
+import encore.kernel.MessageTypes;
 import encore.kernel.Moment;
 import encore.kernel.Query;
 import java.lang.invoke.MethodHandle;
@@ -108,8 +109,10 @@ public final class BoundHandlers {
             for (Class<?> sub : type.getPermittedSubclasses()) {
                 permitted(method, sub, records);
             }
+        } else if (type != Event.class && Event.class.isAssignableFrom(type)) {
+            records.addAll(MessageTypes.of(type.asSubclass(Event.class))); // A mark, on events of any feature.
         } else {
-            throw wrong(method, "names an event that is neither a record nor sealed");
+            throw wrong(method, "names an event that is neither a record nor sealed, nor a mark on some");
         }
     }
 
@@ -177,10 +180,6 @@ public final class BoundHandlers {
     /** The keys of the documents that an event may write, when they say which segment it is for. */
     public Set<String> keys(Recorded recorded) {
         return keys == null ? Set.of() : keys.keys(recorded).collect(Collectors.toUnmodifiableSet());
-    }
-
-    public boolean handlesEndings() {
-        return events.keySet().stream().anyMatch(Event.Ending.class::isAssignableFrom);
     }
 
     /** Folds an event into documents; throws what its handler throws. */

@@ -58,7 +58,7 @@ final class DeadLetterQueue {
 
     Letter at(long position) {
         if (!has(position)) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no dead letter at this position.");
+            throw Refusal.unknown("There is no dead letter at this position.");
         }
         return segment.deadLetters().list(position - 1, 1).getFirst();
     }

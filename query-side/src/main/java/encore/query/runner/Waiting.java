@@ -1,12 +1,14 @@
 package encore.query.runner;
 
+import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.PriorityBlockingQueue;
 
 /** Parks those who wait for a position until it is reached. */
 final class Waiting {
 
-    private final PriorityBlockingQueue<Waiter> waiters = new PriorityBlockingQueue<>();
+    private final PriorityBlockingQueue<Waiter> waiters =
+            new PriorityBlockingQueue<>(11, Comparator.comparingLong(Waiter::position));
     private volatile long reached;
     private volatile boolean over;
 
@@ -52,19 +54,5 @@ final class Waiting {
         }
     }
 
-    private static final class Waiter implements Comparable<Waiter> {
-
-        private final long position;
-        private final CompletableFuture<Boolean> answer;
-
-        Waiter(long position, CompletableFuture<Boolean> answer) {
-            this.position = position;
-            this.answer = answer;
-        }
-
-        @Override
-        public int compareTo(Waiter other) {
-            return Long.compare(position, other.position);
-        }
-    }
+    private record Waiter(long position, CompletableFuture<Boolean> answer) {}
 }

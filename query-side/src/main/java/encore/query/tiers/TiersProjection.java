@@ -1,7 +1,6 @@
 package encore.query.tiers;
 
 import static encore.kernel.Refusal.Kind.UNAVAILABLE;
-import static encore.kernel.Refusal.Kind.UNKNOWN;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
@@ -64,7 +63,7 @@ class TiersProjection implements Projection {
     List<PointTier> find(FindTiers query, Documents documents) {
         OfPointType all = documents.get(TIERS, key(query.account(), query.pointUid()));
         if (all == null) {
-            throw new Refusal(UNKNOWN, "unknown", "There is no such point type.");
+            throw Refusal.unknown("There is no such point type.");
         }
         return all.tiers().stream()
                 .filter(tier -> query.tierName() == null || query.tierName().equals(tier.tierName()))

@@ -120,7 +120,7 @@ public final class Projections implements AutoCloseable {
     public ProjectionVersions following(String name) {
         ProjectionVersions found = following.get(name);
         if (found == null) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such projection.");
+            throw Refusal.unknown("There is no such projection.");
         }
         return found;
     }

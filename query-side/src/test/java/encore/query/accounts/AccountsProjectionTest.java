@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.Control;
 import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;

@@ -6,9 +6,14 @@ import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can happen to an account. */
-public sealed interface AccountEvent extends Event {
+public sealed interface AccountEvent extends Event.Managed {
 
     AccountId id();
+
+    @Override
+    default String target() {
+        return id().toString();
+    }
 
     @Revision("1")
     record AccountOpened(
@@ -29,10 +34,20 @@ public sealed interface AccountEvent extends Event {
     @Revision("1")
     record OriginAllowed(
             AccountId id,
-            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
+            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {
+        @Override
+        public String target() {
+            return origin;
+        }
+    }
 
     @Revision("1")
     record OriginRemoved(
             AccountId id,
-            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {}
+            @NotPersonal("a web site of the customer's") String origin) implements AccountEvent {
+        @Override
+        public String target() {
+            return origin;
+        }
+    }
 }

@@ -6,9 +6,14 @@ import java.util.List;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a key pair. */
-public sealed interface KeyEvent extends Event {
+public sealed interface KeyEvent extends Event.Managed {
 
     KeyId key();
+
+    @Override
+    default String target() {
+        return key().apiKey();
+    }
 
     @Revision("1")
     record KeyIssued(

@@ -18,6 +18,19 @@ public sealed interface FanEvent extends Event {
         return fan();
     }
 
+    /** What is known of a fan changed: what it says, and the names of what it clears. */
+    sealed interface Change<T extends Record> extends FanEvent {
+
+        T changes();
+
+        @Nullable
+        List<String> cleared();
+
+        default Patch<T> patch() {
+            return Patch.of(changes(), cleared());
+        }
+    }
+
     /** An account has a new fan. */
     @Revision("1")
     record FanRegistered(FanId fan, Profile profile, Consent consent) implements FanEvent {}
@@ -31,14 +44,10 @@ public sealed interface FanEvent extends Event {
     record FanProfileChanged(
             FanId fan,
             Profile changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements FanEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements Change<Profile> {
 
         public static FanProfileChanged of(FanId fan, Patch<Profile> patch) {
             return new FanProfileChanged(fan, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<Profile> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 
@@ -51,14 +60,10 @@ public sealed interface FanEvent extends Event {
     record FanConsentChanged(
             FanId fan,
             Consent changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements FanEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements Change<Consent> {
 
         public static FanConsentChanged of(FanId fan, Patch<Consent> patch) {
             return new FanConsentChanged(fan, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<Consent> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 
@@ -75,14 +80,16 @@ public sealed interface FanEvent extends Event {
     record FanCurated(
             FanId fan,
             Curation changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements FanEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements Change<Curation>, Event.Managed {
 
         public static FanCurated of(FanId fan, Patch<Curation> patch) {
             return new FanCurated(fan, patch.given(), patch.clearedNames());
         }
 
-        public Patch<Curation> patch() {
-            return Patch.of(changes, cleared);
+        @Override
+        public String target() {
+            return fan.toString();
         }
     }
 

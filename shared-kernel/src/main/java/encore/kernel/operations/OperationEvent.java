@@ -5,7 +5,7 @@ import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that the journal of operations tells of by itself. */
-public sealed interface OperationEvent extends Event {
+public sealed interface OperationEvent extends Event.Managed {
 
     OperationId id();
 

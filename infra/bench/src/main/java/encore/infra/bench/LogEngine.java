@@ -2,8 +2,8 @@ package encore.infra.bench;
 
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;

@@ -1,7 +1,7 @@
 package encore.infra.bench;
 
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.mongo.MongoLogRows;
+import encore.infra.eventstore.verify.LogVerifier;
 
 /** Verifies every hash and position of a log in MongoDB. Argument: its address, with the database. */
 public final class VerifyMongoLog {

@@ -1,25 +1,19 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.log.CutLog;
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
-import encore.infra.eventstore.log.Witness;
-import encore.infra.eventstore.mongo.MongoCutLog;
-import encore.infra.eventstore.sqlite.SqliteCutLog;
+import encore.infra.eventstore.beside.StoppedLog;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.Witness;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Goes on without events that a log has lost, when someone says so. */
 @Command(
@@ -33,7 +27,7 @@ import picocli.CommandLine.Spec;
             "What is missing is gone: a backup that has it is better. Everything must be stopped, and clients that kept"
                     + " an Encore-Position beyond the head get 503 for it."
         })
-final class AcceptCutLog implements Callable<Integer> {
+final class AcceptCutLog extends Subcommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "LOG", description = "A data directory, or mongodb://host:port/database.")
     private String log = "";
@@ -41,13 +35,10 @@ final class AcceptCutLog implements Callable<Integer> {
     @Option(names = "--head", paramLabel = "POSITION", description = "Where the log ends, to confirm it.")
     private @Nullable Long head;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public Integer call() {
-        boolean mongo = log.startsWith("mongodb");
-        try (CutLog cut = mongo ? MongoCutLog.open(log) : SqliteCutLog.open(Path.of(log))) {
+        boolean mongo = Logs.isMongo(log);
+        try (StoppedLog cut = Logs.stopped(log)) {
             LogVerifier.Report whole = LogVerifier.verify(cut.rows(), null);
             if (whole.problem() != null) {
                 throw new CommandFailed("The log is " + whole + ": it is damaged, not cut. Restore a backup.");
@@ -55,13 +46,11 @@ final class AcceptCutLog implements Callable<Integer> {
             List<Witness> beyond = new ArrayList<>(cut.witnesses());
             positions(mongo).forEach((view, position) -> beyond.add(new Witness("the view " + view, position)));
             beyond.removeIf(witness -> witness.position() <= whole.head());
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             out.printf("The log is %s.%n", whole);
             beyond.forEach(witness -> out.printf("%s names %d.%n", witness.name(), witness.position()));
-            out.flush();
             if (beyond.isEmpty()) {
                 out.println("Nothing names more: there is nothing to accept.");
-                out.flush();
                 return 0;
             }
             if (head == null || head != whole.head()) {
@@ -71,18 +60,15 @@ final class AcceptCutLog implements Callable<Integer> {
             dropViews(mongo, whole.head()).forEach(view -> out.printf("%s is made anew.%n", view));
             cut.accept(whole);
             out.printf("The log ends at %d from now on.%n", whole.head());
-            out.flush();
             return 0;
-        } catch (LogRefused refused) {
-            throw new CommandFailed(String.valueOf(refused.getMessage()));
         }
     }
 
     private Map<?, Long> positions(boolean mongo) {
-        return mongo ? MongoViews.positions(log) : SqliteViews.positions(Path.of(log));
+        return mongo ? MongoViews.positions(log) : SqliteViews.positions(Logs.directory(log));
     }
 
     private List<?> dropViews(boolean mongo, long end) {
-        return mongo ? MongoViews.dropBeyond(log, end) : SqliteViews.dropBeyond(Path.of(log), end);
+        return mongo ? MongoViews.dropBeyond(log, end) : SqliteViews.dropBeyond(Logs.directory(log), end);
     }
 }

@@ -1,21 +1,18 @@
 package encore.infra.cli;
 
 import encore.infra.eventstore.heads.HeadsFile;
-import encore.infra.eventstore.log.CopiedCommit;
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.mongo.MongoInstallation;
 import encore.infra.eventstore.mongo.MongoInstallation.Beside;
 import encore.infra.eventstore.mongo.MongoLogRows;
 import encore.infra.eventstore.sqlite.SqliteInstallation;
+import encore.infra.eventstore.verify.CopiedCommit;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Moves a grown embedded installation into MongoDB. */
 @Command(
@@ -29,7 +26,7 @@ import picocli.CommandLine.Spec;
             "Both logs are verified. Views are not copied: they are rebuilt from the log at the first start there. A"
                     + " copy that was cut off goes on where it was when it is run again."
         })
-final class Copy implements Callable<Integer> {
+final class Copy extends Subcommand implements Callable<Integer> {
 
     @Option(names = "--from", paramLabel = "DIR", required = true, description = "The data directory.")
     private Path from = Path.of("");
@@ -41,10 +38,6 @@ final class Copy implements Callable<Integer> {
             description = "mongodb://host:port/database, as ENCORE_MONGO will name it.")
     private String to = "";
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final boolean terminal;
     private @Nullable CopiedCommit held;
     private long requests;
     private long onceKeys;
@@ -53,13 +46,9 @@ final class Copy implements Callable<Integer> {
     private long keys;
     private long secrets;
 
-    Copy(boolean terminal) {
-        this.terminal = terminal;
-    }
-
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (SqliteInstallation source = SqliteInstallation.open(from);
                 MongoInstallation target = MongoInstallation.open(to)) {
             LogVerifier.Report whole = LogVerifier.verify(source.log(), source.known());
@@ -75,15 +64,12 @@ final class Copy implements Callable<Integer> {
                     "Copied %,d events with %,d claims, %,d tokens and %,d keys; the copy is %s.%n",
                     whole.head(), claims, tokens, keys, whole);
             out.println("Start it with ENCORE_MONGO; the directory can be kept as a backup of this moment.");
-            out.flush();
             return 0;
-        } catch (LogRefused refused) {
-            throw new CommandFailed(String.valueOf(refused.getMessage()));
         }
     }
 
     private void copyLog(SqliteInstallation source, MongoInstallation target, long begin, long head) {
-        try (Progress progress = new Progress(spec.commandLine().getErr(), terminal, Math.toIntExact(head - begin))) {
+        try (Progress progress = progress(head - begin)) {
             source.commits(0, commit -> {
                 requests += commit.request() == null ? 0 : 1;
                 onceKeys += commit.keys().size();

@@ -1,5 +1,6 @@
 package encore.infra.cli;
 
+import encore.infra.eventstore.log.LogRefused;
 import java.io.PrintWriter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +16,28 @@ import picocli.CommandLine.Command;
             "A client of Encore's API.",
             "It calls ENCORE_URL (http://localhost:8080) with ENCORE_KEY and ENCORE_SECRET, else with the demo"
                     + " account's keys from the data directory (ENCORE_DATA, ./data)."
+        },
+        subcommands = {
+            ImportPurchases.class,
+            ProjectionsCommand.class,
+            VerifyLog.class,
+            RebuildClaims.class,
+            SignedHeadCommand.class,
+            Copy.class,
+            BackUp.class,
+            Restore.class,
+            AcceptCutLog.class,
+            RotateMasterKey.class
         })
 public final class EncoreCommand {
 
-    private EncoreCommand() {}
+    final Map<String, String> environment;
+    final boolean terminal;
+
+    EncoreCommand(Map<String, String> environment, boolean terminal) {
+        this.environment = environment;
+        this.terminal = terminal;
+    }
 
     public static void main(String[] arguments) {
         // What is worth telling, a command tells itself.
@@ -35,23 +54,13 @@ public final class EncoreCommand {
      * @param terminal whether someone watches
      */
     public static CommandLine commandLine(Map<String, String> environment, boolean terminal) {
-        return new CommandLine(new EncoreCommand())
-                .addSubcommand(new ImportPurchases(environment, terminal))
-                .addSubcommand(new ProjectionsCommand(environment, terminal))
-                .addSubcommand(new VerifyLog(environment, terminal))
-                .addSubcommand(new RebuildClaims(environment))
-                .addSubcommand(new SignedHeadCommand(environment))
-                .addSubcommand(new Copy(terminal))
-                .addSubcommand(new BackUp(environment))
-                .addSubcommand(new Restore(environment))
-                .addSubcommand(new AcceptCutLog())
-                .addSubcommand(new RotateMasterKey(environment))
+        return new CommandLine(new EncoreCommand(environment, terminal))
                 .setExecutionExceptionHandler(EncoreCommand::failed);
     }
 
     private static int failed(Exception failure, CommandLine command, CommandLine.@Nullable ParseResult parsed)
             throws Exception {
-        if (!(failure instanceof CommandFailed)) {
+        if (!(failure instanceof CommandFailed || failure instanceof LogRefused)) {
             throw failure;
         }
         PrintWriter err = command.getErr();

@@ -1,6 +1,5 @@
 package encore.infra.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,11 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Turns the purchase log of a shop into fans and points. */
 @Command(
@@ -31,7 +27,7 @@ import picocli.CommandLine.Spec;
             "Each line has customer, date (yyyymmdd), CDs and dollars. An award's key is made of customer, date and"
                     + " line number, so importing again, or going on after a stop, changes nothing that is there."
         })
-final class ImportPurchases implements Callable<Integer> {
+final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
     private static final String POINTS = "cdnow";
 
@@ -52,28 +48,16 @@ final class ImportPurchases implements Callable<Integer> {
             description = "Leaves out the lines before this one.")
     private int from;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final Map<String, String> environment;
-    private final boolean terminal;
-
-    ImportPurchases(Map<String, String> environment, boolean terminal) {
-        this.environment = environment;
-        this.terminal = terminal;
-    }
-
     @Override
     public Integer call() throws InterruptedException {
         if (parallel < 1 || parallel > 512) {
-            throw new ParameterException(spec.commandLine(), "--parallel is 1 to 512.");
+            throw wrong("--parallel is 1 to 512.");
         }
         List<Purchase> purchases = Purchase.readAll(file).stream()
                 .filter(purchase -> purchase.line() >= from)
                 .toList();
-        PrintWriter err = spec.commandLine().getErr();
-        try (ApiClient api = new ApiClient(Target.of(environment));
-                Progress progress = new Progress(err, terminal, purchases.size())) {
+        try (ApiClient api = new ApiClient(Target.of(environment()));
+                Progress progress = progress(purchases.size())) {
             Map<String, List<Purchase>> byCustomer = purchases.stream()
                     .collect(Collectors.groupingBy(Purchase::customer, LinkedHashMap::new, Collectors.toList()));
             importAll(api, byCustomer, progress);
@@ -148,15 +132,13 @@ final class ImportPurchases implements Callable<Integer> {
     }
 
     private void report(Map<String, List<Purchase>> byCustomer, List<Purchase> purchases, double seconds) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(
-                "%,d purchases of %,d customers, %,d points of the type %s, in %.1f s (%,.0f purchases/s).%n",
-                purchases.size(),
-                byCustomer.size(),
-                purchases.stream().mapToLong(Purchase::discs).sum(),
-                POINTS,
-                seconds,
-                purchases.size() / seconds);
-        out.flush();
+        out().printf(
+                        "%,d purchases of %,d customers, %,d points of the type %s, in %.1f s (%,.0f purchases/s).%n",
+                        purchases.size(),
+                        byCustomer.size(),
+                        purchases.stream().mapToLong(Purchase::discs).sum(),
+                        POINTS,
+                        seconds,
+                        purchases.size() / seconds);
     }
 }

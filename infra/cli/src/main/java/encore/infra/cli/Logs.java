@@ -1,9 +1,12 @@
 package encore.infra.cli;
 
+import encore.infra.eventstore.beside.StoppedLog;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoStoppedLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.SqliteStoppedLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,6 +33,11 @@ final class Logs {
 
     static Path directory(String log) {
         return Objects.requireNonNull(file(log).toAbsolutePath().getParent());
+    }
+
+    /** The log of an installation that is stopped, named by a database or by a directory. */
+    static StoppedLog stopped(String log) {
+        return isMongo(log) ? MongoStoppedLog.open(log) : SqliteStoppedLog.open(directory(log));
     }
 
     /** The file of the master key: the one that is named, or that of the data directory. */

@@ -1,14 +1,11 @@
 package encore.infra.cli;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
 /** Shows the projections, and rebuilds, compares, switches and rolls back one of them. */
@@ -22,25 +19,14 @@ import tools.jackson.databind.JsonNode;
                     + " 'rollback' takes that back. A rebuild goes on in the server when this command ends.",
             "'rebuild', 'switch' and 'rollback' are the operator's: they show ENCORE_OPERATOR_TOKEN."
         })
-final class ProjectionsCommand {
+final class ProjectionsCommand extends Subcommand {
 
     private static final long PAUSE = 200;
     private static final String PATH = "/manage/projections";
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final Map<String, String> environment;
-    private final boolean terminal;
-
-    ProjectionsCommand(Map<String, String> environment, boolean terminal) {
-        this.environment = environment;
-        this.terminal = terminal;
-    }
-
     @Command(name = "list", description = "Every version: position, lag, rate, size and checksum.")
     int list() throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.of(environment))) {
+        try (ApiClient api = new ApiClient(Target.of(environment()))) {
             out().printf(
                             "%-16s %7s %-7s %14s %10s %10s %10s %12s %6s  %s%n",
                             "PROJECTION",
@@ -67,7 +53,6 @@ final class ProjectionsCommand {
                                 one.path("dead_letters").asLong(),
                                 one.path("checksum").asString(""));
             }
-            out().flush();
         }
         return 0;
     }
@@ -77,7 +62,7 @@ final class ProjectionsCommand {
             @Parameters(paramLabel = "NAME", description = "The projection.") String name,
             @Option(names = "--no-wait", description = "Only begins it.") boolean noWait)
             throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.ofOperator(environment))) {
+        try (ApiClient api = new ApiClient(Target.ofOperator(environment()))) {
             int version = api.post(PATH + "/" + name + "/rebuild", Map.of())
                     .path("version")
                     .asInt();
@@ -90,13 +75,12 @@ final class ProjectionsCommand {
                                     : "Version %d of %s is filled: compare and switch.%n",
                             version,
                             name);
-            out().flush();
         }
         return 0;
     }
 
     private void follow(ApiClient api, String name, int version) throws InterruptedException {
-        try (Progress progress = new Progress(spec.commandLine().getErr(), terminal, 0)) {
+        try (Progress progress = progress(0)) {
             while (true) {
                 JsonNode status = status(api, name, version);
                 long position = status.path("position").asLong();
@@ -128,8 +112,8 @@ final class ProjectionsCommand {
         List<JsonNode> found = new ArrayList<>();
         boolean[] ended = new boolean[1];
         long[] compared = new long[1];
-        try (ApiClient api = new ApiClient(Target.of(environment));
-                Progress progress = new Progress(spec.commandLine().getErr(), terminal, 0)) {
+        try (ApiClient api = new ApiClient(Target.of(environment()));
+                Progress progress = progress(0)) {
             api.lines(PATH + "/" + name + "/compare", line -> {
                 switch (line.path("line").asString("")) {
                     case "compared" -> {
@@ -140,7 +124,6 @@ final class ProjectionsCommand {
                     case "difference" -> {
                         found.add(line);
                         out().println(line);
-                        out().flush();
                     }
                     default -> ended[0] = true;
                 }
@@ -150,7 +133,6 @@ final class ProjectionsCommand {
             throw new CommandFailed("The answer was cut off: compare again.");
         }
         out().println(found.isEmpty() ? "Both versions are the same." : found.size() + " documents differ.");
-        out().flush();
         return found.isEmpty() ? 0 : 1;
     }
 
@@ -170,16 +152,11 @@ final class ProjectionsCommand {
     }
 
     private int choose(String name, String order, Map<String, String> form) throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.ofOperator(environment))) {
+        try (ApiClient api = new ApiClient(Target.ofOperator(environment()))) {
             int version =
                     api.post(PATH + "/" + name + order, form).path("version").asInt();
             out().printf("Version %d of %s serves.%n", version, name);
-            out().flush();
         }
         return 0;
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
     }
 }

@@ -2,22 +2,15 @@ package encore.infra.cli;
 
 import encore.infra.eventstore.beside.BesideVerifier;
 import encore.infra.eventstore.beside.BesideVerifier.Verified;
-import encore.infra.eventstore.beside.ClaimsRepair;
 import encore.infra.eventstore.beside.ClaimsReport;
-import encore.infra.eventstore.log.KeyStore;
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier.Kind;
-import encore.infra.eventstore.log.LogVerifier.Problem;
-import encore.infra.eventstore.mongo.MongoClaimsRepair;
-import encore.infra.eventstore.sqlite.SqliteClaimsRepair;
-import java.io.PrintWriter;
+import encore.infra.eventstore.beside.StoppedLog;
+import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.verify.LogVerifier.Kind;
+import encore.infra.eventstore.verify.LogVerifier.Problem;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes what is unique in accounts what the log says it is. */
 @Command(
@@ -29,49 +22,34 @@ import picocli.CommandLine.Spec;
                     + " that are missing are added, those that no event bears out are removed.",
             "Whatever appends to the log is stopped first. It needs the keys, and a log whose hashes are right."
         })
-final class RebuildClaims implements Callable<Integer> {
+final class RebuildClaims extends Subcommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "LOG", description = "A data directory, or mongodb://host:port/database.")
     private String log = "";
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final Map<String, String> environment;
-
-    RebuildClaims(Map<String, String> environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() {
-        try (KeyStore keys = Logs.keys(log, environment);
-                ClaimsRepair repair = Logs.isMongo(log)
-                        ? MongoClaimsRepair.open(log)
-                        : SqliteClaimsRepair.open(Logs.directory(log))) {
-            Verified before = verified(repair, keys);
-            repair.apply(before.claims());
-            ClaimsReport after = verified(repair, keys).claims();
-            PrintWriter out = spec.commandLine().getOut();
+        try (KeyStore keys = Logs.keys(log, environment());
+                StoppedLog stopped = Logs.stopped(log)) {
+            Verified before = verified(stopped, keys);
+            stopped.repair(before.claims());
+            ClaimsReport after = verified(stopped, keys).claims();
             long added = before.claims().missing().size() - after.missing().size();
             long removed =
                     before.claims().unfounded().size() - after.unfounded().size();
-            out.printf("Added %,d claims and removed %,d.%n", added, removed);
+            out().printf("Added %,d claims and removed %,d.%n", added, removed);
             if (!after.isRight()) {
-                out.printf(
-                        "%,d are still missing, because two streams hold one or a key is gone, and %,d unfounded.%n",
-                        after.missing().size(), after.unfounded().size());
+                out().printf(
+                                "%,d are still missing, because two streams hold one or a key is gone, and %,d unfounded.%n",
+                                after.missing().size(), after.unfounded().size());
             }
-            out.flush();
             return after.isRight() ? 0 : 1;
-        } catch (LogRefused e) {
-            throw new CommandFailed(String.valueOf(e.getMessage()));
         }
     }
 
     /** What else is wrong beside the chain says nothing against the events. */
-    private Verified verified(ClaimsRepair repair, KeyStore keys) {
-        Verified verified = BesideVerifier.verify(repair.rows(), List.of(), keys, position -> {});
+    private Verified verified(StoppedLog stopped, KeyStore keys) {
+        Verified verified = BesideVerifier.verify(stopped.rows(), List.of(), keys, position -> {});
         Problem problem = verified.report().problem();
         if (problem != null && problem.kind() != Kind.FORGOTTEN && problem.kind() != Kind.UNFOUNDED) {
             throw new CommandFailed("The log is " + problem + ": no claims are made from it.");

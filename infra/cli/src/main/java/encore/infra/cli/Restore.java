@@ -1,17 +1,12 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.sqlite.SqliteBackup;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Puts a copy of an embedded installation back. */
 @Command(
@@ -25,7 +20,7 @@ import picocli.CommandLine.Spec;
                     + " made anew. What was written since the backup is gone.",
             "A restore that was cut off is run again; nothing starts before."
         })
-final class Restore implements Callable<Integer> {
+final class Restore extends Subcommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FROM", description = "A directory that encore backup made.")
     private Path from = Path.of("");
@@ -38,28 +33,13 @@ final class Restore implements Callable<Integer> {
             description = "Go on when the keys that are there cannot be read; whoever was erased since is back.")
     private boolean forgetErasures;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final Map<String, String> environment;
-
-    Restore(Map<String, String> environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() {
-        Path directory = DataDirectory.of(to, environment);
-        try {
-            SqliteBackup.Restored restored = SqliteBackup.restore(from, directory, forgetErasures);
-            PrintWriter out = spec.commandLine().getOut();
-            out.printf(
-                    "The log in %s is %s. Erased since the backup: %,d, which the next start erases again.%n",
-                    directory, restored.log(), restored.erased());
-            out.flush();
-            return 0;
-        } catch (LogRefused refused) {
-            throw new CommandFailed(String.valueOf(refused.getMessage()));
-        }
+        Path directory = dataDirectory(to);
+        SqliteBackup.Restored restored = SqliteBackup.restore(from, directory, forgetErasures);
+        out().printf(
+                        "The log in %s is %s. Erased since the backup: %,d, which the next start erases again.%n",
+                        directory, restored.log(), restored.erased());
+        return 0;
     }
 }

@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
 /** Fetches the log's signed head, to be kept where whoever runs the server cannot change it. */
@@ -18,34 +15,22 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Adds the log's head, signed by the installation, as a line to a file; encore verify"
                 + " --signed-heads FILE holds a log against it later.")
-final class SignedHeadCommand implements Callable<Integer> {
+final class SignedHeadCommand extends Subcommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "Made when missing.")
     private Path file = Path.of("");
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final Map<String, String> environment;
-
-    SignedHeadCommand(Map<String, String> environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.of(environment))) {
+        try (ApiClient api = new ApiClient(Target.of(environment()))) {
             JsonNode head = api.get("/manage/audit/proof").path("head");
             if (!head.path("hash").isString()) {
                 throw new CommandFailed("The answer is not Encore's: is ENCORE_URL right?");
             }
             Files.writeString(file, head + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            spec.commandLine()
-                    .getOut()
-                    .printf(
+            out().printf(
                             "Position %,d: %s%n",
                             head.path("position").asLong(), head.path("hash").asString());
-            spec.commandLine().getOut().flush();
             return 0;
         } catch (IOException e) {
             throw new CommandFailed("The file " + file + " cannot be written: " + e.getMessage() + ".");

@@ -1,8 +1,8 @@
 package encore.infra.cli;
 
+import encore.infra.eventstore.heads.HeadSigner;
 import encore.infra.eventstore.heads.SignedHeads;
-import encore.infra.eventstore.log.HeadSigner;
-import encore.infra.eventstore.log.LogVerifier.Known;
+import encore.infra.eventstore.verify.LogVerifier.Known;
 import encore.kernel.audit.SignedHead;
 import java.io.IOException;
 import java.nio.file.Files;

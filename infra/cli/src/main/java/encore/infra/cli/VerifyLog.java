@@ -4,11 +4,10 @@ import encore.infra.eventstore.beside.BesideRows;
 import encore.infra.eventstore.beside.BesideVerifier;
 import encore.infra.eventstore.beside.BesideVerifier.Verified;
 import encore.infra.eventstore.heads.HeadsFile;
-import encore.infra.eventstore.log.KeyStore;
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier.Known;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.mongo.MongoLogRows;
 import encore.infra.eventstore.sqlite.LogFile;
+import encore.infra.eventstore.verify.LogVerifier.Known;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -16,17 +15,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Reads logs from their start, without any server, and says where one is not what was written. */
 @Command(
@@ -42,7 +37,7 @@ import picocli.CommandLine.Spec;
                     + " data directory, and the heads that a MongoDB keeps, are looked at by themselves; better are signed"
                     + " heads that were kept elsewhere (encore signed-head, or manage/audit/heads)."
         })
-final class VerifyLog implements Callable<Integer> {
+final class VerifyLog extends Subcommand implements Callable<Integer> {
 
     private static final Pattern HEAD = Pattern.compile("(\\d{1,18}):([0-9a-f]{64})");
     private static final HexFormat HEX = HexFormat.of();
@@ -77,24 +72,13 @@ final class VerifyLog implements Callable<Integer> {
                             + " keys beside the log.")
     private boolean claims;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final Map<String, String> environment;
-    private final boolean terminal;
-
-    VerifyLog(Map<String, String> environment, boolean terminal) {
-        this.environment = environment;
-        this.terminal = terminal;
-    }
-
     @Override
     public Integer call() {
         List<Known> known = new ArrayList<>();
         for (String head : heads) {
             Matcher parts = HEAD.matcher(head);
             if (!parts.matches()) {
-                throw new ParameterException(spec.commandLine(), "A head is POSITION:HASH, with 64 hex digits.");
+                throw wrong("A head is POSITION:HASH, with 64 hex digits.");
             }
             known.add(new Known(Long.parseLong(parts.group(1)), HEX.parseHex(parts.group(2))));
         }
@@ -110,7 +94,7 @@ final class VerifyLog implements Callable<Integer> {
 
     /** @param given heads that need no naming: who gave them knows them */
     private void print(Verified verified, List<Known> given) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(verified.report());
         verified.report().unmatched().stream()
                 .filter(head -> !given.contains(head))
@@ -125,7 +109,6 @@ final class VerifyLog implements Callable<Integer> {
                     .forEach(wrong -> out.println(
                             wrong.owner() + " holds no claim that is kept for it: " + HEX.formatHex(wrong.claim())));
         }
-        out.flush();
     }
 
     private Verified mongo(String uri, List<Known> known, List<Known> signed) {
@@ -134,8 +117,6 @@ final class VerifyLog implements Callable<Integer> {
             all.addAll(signed);
             all.addAll(SignedHeadsFile.checked(rows.heads(), uri, null));
             return verify(uri, rows, all);
-        } catch (LogRefused e) {
-            throw new CommandFailed(String.valueOf(e.getMessage()));
         }
     }
 
@@ -163,8 +144,8 @@ final class VerifyLog implements Callable<Integer> {
 
     private Verified verify(String name, BesideRows rows, List<Known> known) {
         long[] right = new long[1];
-        try (KeyStore keys = claims ? Logs.keys(name, environment) : null;
-                Progress progress = new Progress(spec.commandLine().getErr(), terminal, rows.last())) {
+        try (KeyStore keys = claims ? Logs.keys(name, environment()) : null;
+                Progress progress = progress(rows.last())) {
             return BesideVerifier.verify(rows, known, keys, position -> {
                 right[0] = position;
                 progress.to(position, rows.last());

@@ -2,8 +2,8 @@ package encore.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.heads.HeadSigner;
 import encore.infra.eventstore.heads.HeadsFile;
-import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.sqlite.LogFile;

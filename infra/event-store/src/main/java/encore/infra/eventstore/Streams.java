@@ -18,7 +18,7 @@ public interface Streams {
     /** Refuses (404) when the stream is unknown or has ended: for an id that stood in the path. */
     default void mustBeKnown(StreamId stream) {
         if (!isOpen(stream)) {
-            throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such thing.");
+            throw Refusal.unknown("There is no such thing.");
         }
     }
 }

@@ -115,7 +115,7 @@ class AccountsJourneyTest extends Journey {
 
     @Test
     void what_was_written_shows_in_the_metrics() {
-        RunningEncore.assumeOneProcess();
+        RunningEncore.assumeOneProcess("each process shows its own");
         api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);
         assertThat(encore().management().get("/metrics").mustBe(200).text())
                 .containsPattern("encore_log_group_count [1-9]")

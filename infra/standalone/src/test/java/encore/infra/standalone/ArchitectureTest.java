@@ -19,9 +19,13 @@ import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.Query;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.spring.stereotype.Aggregate;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 
 /** The rules of the house, over all modules at once. */
 @AnalyzeClasses(packages = "encore", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -145,6 +149,32 @@ class ArchitectureTest {
                         .map(Class::getName))
                 .containsExactlyInAnyOrderElementsOf(
                         all.stream().filter(MESSAGES).map(JavaClass::getName).toList());
+    }
+
+    /** What a new feature's management does would be missed there. */
+    @ArchTest
+    static void what_is_managed_stands_in_the_journal(JavaClasses all) {
+        Set<String> told = features(all.stream().filter(type -> type.isAssignableTo(Event.Managed.class)));
+        Set<String> managed = features(all.stream().filter(ArchitectureTest::isManagement));
+        assertThat(managed).isNotEmpty().isSubsetOf(told);
+    }
+
+    /** Whether something below {@code manage/} is changed by its calls. */
+    private static boolean isManagement(JavaClass type) {
+        return type.tryGetAnnotationOfType(RequestMapping.class)
+                        .filter(mapping ->
+                                mapping.value().length > 0 && mapping.value()[0].startsWith("/api/v1/manage/"))
+                        .isPresent()
+                && type.getMethods().stream()
+                        .anyMatch(method -> method.isAnnotatedWith(PostMapping.class)
+                                || method.isAnnotatedWith(DeleteMapping.class));
+    }
+
+    /** A feature has the same package name in every module. */
+    private static Set<String> features(Stream<JavaClass> types) {
+        return types.map(JavaClass::getPackageName)
+                .map(name -> name.substring(name.lastIndexOf('.') + 1))
+                .collect(Collectors.toSet());
     }
 
     /** It makes of what it reads whatever class is named there; Axon's default serializer would need it. */

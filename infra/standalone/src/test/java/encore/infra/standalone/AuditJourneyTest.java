@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import encore.infra.eventstore.log.HeadSigner;
+import encore.infra.eventstore.heads.HeadSigner;
 import encore.infra.eventstore.log.LogHash;
 import encore.kernel.audit.SignedHead;
 import java.io.ByteArrayInputStream;

@@ -1,5 +1,9 @@
 package encore.infra.standalone;
 
+import static encore.infra.standalone.Discs.award;
+import static encore.infra.standalone.Discs.balance;
+import static encore.infra.standalone.Discs.number;
+import static encore.infra.standalone.Discs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -45,12 +49,12 @@ class BackupJourneyTest {
             before = number(api.post("/api/v1/crm/fans", "email", "before@example.com"), "fan_id");
             after = number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id");
             api.delete("/api/v1/crm/fans/" + before).mustBe(200);
-            awarded = award(api, points, ada, "first");
+            awarded = award(api, points, ada, 1, "first");
             AtomicInteger done = new AtomicInteger();
             AtomicBoolean enough = new AtomicBoolean();
             Thread load = Thread.ofPlatform().start(() -> {
                 while (!enough.get()) {
-                    award(api, points, ada, "load-" + done.get());
+                    award(api, points, ada, 1, "load-" + done.get());
                     done.incrementAndGet();
                 }
             });
@@ -80,7 +84,7 @@ class BackupJourneyTest {
         assertThat(out.toString()).contains("Erased since the backup: 1");
         try (RunningEncore encore = RunningEncore.on(data)) {
             Api api = new Api(encore.url(), keys);
-            assertThat(award(api, points, ada, "first")).isEqualTo(awarded);
+            assertThat(award(api, points, ada, 1, "first")).isEqualTo(awarded);
             assertThat(balance(api, ada)).isGreaterThanOrEqualTo(acknowledged + 1);
             assertThat(api.get("/api/v1/crm/fans/" + ada).mustBe(200).text()).contains("Ada");
             for (long gone : new long[] {before, after}) {
@@ -133,40 +137,5 @@ class BackupJourneyTest {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
-    }
-
-    private static String award(Api api, String points, long fan, String key) {
-        return text(
-                api.post(
-                        "/api/v1/ent/fan_points",
-                        "fan_id",
-                        fan,
-                        "point_count",
-                        1,
-                        "point_uid",
-                        points,
-                        "award_key",
-                        key),
-                "fan_point_uid");
-    }
-
-    private static long balance(Api api, long fan) {
-        return api.get("/api/v1/manage/fans/" + fan + "/balances")
-                .mustBe(200)
-                .body()
-                .valueStream()
-                .filter(row -> row.get("point_name").asString().equals("discs"))
-                .findFirst()
-                .orElseThrow()
-                .get("balance")
-                .asLong();
-    }
-
-    private static String text(Api.Answer answer, String field) {
-        return answer.mustBe(200).body().get(field).asString();
-    }
-
-    private static long number(Api.Answer answer, String field) {
-        return answer.mustBe(200).body().get(field).asLong();
     }
 }

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.Document;
 import org.bson.types.Binary;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,11 @@ class ClaimsJourneyTest extends Journey {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void on_each_store_once() {
+        RunningEncore.assumeOneProcess("the stores are those of one process");
+    }
 
     @Test
     void claims_that_are_gone_or_forged_are_found_and_made_anew(@TempDir Path data) throws Exception {

@@ -1,5 +1,9 @@
 package encore.infra.standalone;
 
+import static encore.infra.standalone.Discs.award;
+import static encore.infra.standalone.Discs.balance;
+import static encore.infra.standalone.Discs.number;
+import static encore.infra.standalone.Discs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -94,40 +98,5 @@ class CopyJourneyTest {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
-    }
-
-    private static String award(Api api, String points, long fan, long count, String key) {
-        return text(
-                api.post(
-                        "/api/v1/ent/fan_points",
-                        "fan_id",
-                        fan,
-                        "point_count",
-                        count,
-                        "point_uid",
-                        points,
-                        "award_key",
-                        key),
-                "fan_point_uid");
-    }
-
-    private static long balance(Api api, long fan) {
-        return api.get("/api/v1/manage/fans/" + fan + "/balances")
-                .mustBe(200)
-                .body()
-                .valueStream()
-                .filter(row -> row.get("point_name").asString().equals("discs"))
-                .findFirst()
-                .orElseThrow()
-                .get("balance")
-                .asLong();
-    }
-
-    private static String text(Api.Answer answer, String field) {
-        return answer.mustBe(200).body().get(field).asString();
-    }
-
-    private static long number(Api.Answer answer, String field) {
-        return answer.mustBe(200).body().get(field).asLong();
     }
 }

@@ -9,7 +9,7 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.GivenSecret;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;

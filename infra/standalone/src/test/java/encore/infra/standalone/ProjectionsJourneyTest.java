@@ -1,6 +1,7 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -104,6 +105,24 @@ class ProjectionsJourneyTest extends Journey {
         assertThat(own.get(0).get("actor").asString())
                 .isEqualTo("key:" + api.headers().get("Api-Key"));
         assertThat(own.get(3).get("actor").asString()).isEqualTo("operator");
+    }
+
+    @Test
+    void what_is_managed_of_a_feature_stands_in_the_journal() {
+        long fan = api.fan("jo@fans.example");
+        api.post("/api/v1/manage/networks", "network", "fanzine").mustBe(200);
+        api.post("/api/v1/manage/fans/" + fan, "rating", 3).mustBe(200);
+        api.delete("/api/v1/manage/networks/fanzine").mustBe(200);
+        JsonNode own = journal(api);
+        long account = own.get(0).get("account_id").asLong();
+        assertThat(own)
+                .extracting(
+                        one -> one.get("operation").asString(),
+                        one -> one.get("target").asString())
+                .startsWith(
+                        tuple("RemoveNetwork", "fanzine"),
+                        tuple("ChangeFan", "fan." + account + "." + fan),
+                        tuple("AddNetwork", "fanzine"));
     }
 
     private static JsonNode journal(Api api) {

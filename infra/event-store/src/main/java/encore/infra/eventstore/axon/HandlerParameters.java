@@ -5,7 +5,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package encore.infra.eventstore.axon;
 
 import encore.infra.eventstore.Claims.Claim;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import javax.crypto.Mac;

@@ -1,10 +1,9 @@
 package encore.infra.eventstore.axon;
 
-import encore.infra.eventstore.Erasures;
 import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.KeyStore;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
 import encore.kernel.Event;
@@ -24,10 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the log for endings that name a subject. How far it came is kept in the key store, written after each erasure
+ * Carries out what an erasing event says: the subject's key goes first, and with it all that is encrypted under it. What
+ * views made of it they drop themselves, behind the event. Follows the log for endings that name a subject. How far it came is kept in the key store, written after each erasure
  * and now and then: a restart sweeps from there, whatever came between log and keys.
  */
-public final class LogErasures implements Erasures, AutoCloseable {
+public final class LogErasures implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogErasures.class);
     private static final int PAGE = 1_000;
@@ -71,7 +71,10 @@ public final class LogErasures implements Erasures, AutoCloseable {
         this.endings = codec.catalogue().endings();
     }
 
-    @Override
+    /**
+     * Carries out what the log says and the key store has not done yet; from then on each erasure as it is appended.
+     * Call it before anything serves.
+     */
     public void start() {
         listening = log.onAppended(this::appended);
         long swept = keys.sweptTo();
@@ -211,7 +214,11 @@ public final class LogErasures implements Erasures, AutoCloseable {
         writtenAt = System.nanoTime();
     }
 
-    @Override
+    /**
+     * Waits until the key of every subject erased up to a position is destroyed for good, but not for long.
+     *
+     * @return whether it is; otherwise it is tried again until it is
+     */
     public boolean await(long position) {
         return waitFor(() -> doneTo >= position, PATIENCE);
     }

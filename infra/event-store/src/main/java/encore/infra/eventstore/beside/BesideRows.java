@@ -1,8 +1,8 @@
 package encore.infra.eventstore.beside;
 
 import encore.infra.eventstore.log.HonouredRequest;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.util.Iterator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,13 @@
 package encore.infra.eventstore.beside;
 
 import encore.infra.eventstore.beside.BesideRows.KeptKey;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.HonouredRequest;
-import encore.infra.eventstore.log.KeyStore;
-import encore.infra.eventstore.log.LogVerifier;
-import encore.infra.eventstore.log.LogVerifier.Kind;
-import encore.infra.eventstore.log.LogVerifier.Known;
-import encore.infra.eventstore.log.LogVerifier.Problem;
-import encore.infra.eventstore.log.LogVerifier.Report;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier.Kind;
+import encore.infra.eventstore.verify.LogVerifier.Known;
+import encore.infra.eventstore.verify.LogVerifier.Problem;
+import encore.infra.eventstore.verify.LogVerifier.Report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

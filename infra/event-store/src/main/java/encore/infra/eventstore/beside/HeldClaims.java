@@ -3,7 +3,7 @@ package encore.infra.eventstore.beside;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.codec.PersonalReader;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import java.util.ArrayList;
 import java.util.Arrays;

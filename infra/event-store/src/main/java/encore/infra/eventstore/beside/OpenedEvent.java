@@ -2,7 +2,7 @@ package encore.infra.eventstore.beside;
 
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.codec.PersonalReader;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;

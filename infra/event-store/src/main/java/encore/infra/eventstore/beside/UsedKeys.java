@@ -2,15 +2,11 @@ package encore.infra.eventstore.beside;
 
 import encore.infra.eventstore.beside.BesideRows.KeptKey;
 import encore.infra.eventstore.log.LogHash;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The once-keys that events tell of: what docs/log-format.md lists, and nothing else. */
 final class UsedKeys {
-
-    private static final int KEPT = 16;
 
     private final LogHash hash = new LogHash();
 
@@ -24,14 +20,10 @@ final class UsedKeys {
         String key = payload.path("awardKey").asString("");
         return payload.path("awardKey").isString()
                 ? new Used(
-                        hash(event.stream() + "/award/" + key),
+                        hash.onceKey(event.stream() + "/award/" + key),
                         payload.path("count").asString(""),
                         payload.path("fanPointUid").asString(""))
                 : null;
-    }
-
-    private byte[] hash(String key) {
-        return Arrays.copyOf(hash.digest(key.getBytes(StandardCharsets.UTF_8)), KEPT);
     }
 
     /** @param answered the uid of the record, which the answer names */

@@ -2,7 +2,7 @@ package encore.infra.eventstore.codec;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Undecodable;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Event;

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.codec;
 
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -2,7 +2,6 @@ package encore.infra.eventstore.heads;
 
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HashChain;
-import encore.infra.eventstore.log.HeadSigner;
 import encore.kernel.audit.SignedHead;
 import java.time.Duration;
 import java.util.concurrent.Executors;

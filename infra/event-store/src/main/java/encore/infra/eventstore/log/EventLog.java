@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface EventLog extends AutoCloseable {
 
+    int LARGEST_PAGE = 1_000;
+
     /**
      * Appends a commit as a whole. The future completes off the writer's thread, and only after the commit is durable.
      *
@@ -145,6 +147,14 @@ public interface EventLog extends AutoCloseable {
 
     @Override
     void close();
+
+    /** A limit as it was given, if it is one. */
+    static int page(int limit) {
+        if (limit < 1 || limit > LARGEST_PAGE) {
+            throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
+        }
+        return limit;
+    }
 
     /** Wakes who waits for events. */
     interface Listener {

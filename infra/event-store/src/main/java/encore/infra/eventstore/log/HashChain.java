@@ -69,7 +69,7 @@ public final class HashChain {
                 if (commit == null || !Arrays.equals(commit.id(), event.commitId())) {
                     commit = within(page, i, event);
                 }
-                leaves.add(LogHash.leaf(hash, commit, event));
+                leaves.add(hash.leaf(commit, event));
                 position = event.position();
             }
         }

@@ -56,8 +56,8 @@ public final class LogHash {
     }
 
     /** The leaf of an event that was read, in its commit. */
-    static byte[] leaf(LogHash hash, Commit commit, StoredEvent event) {
-        return hash.leaf(
+    public byte[] leaf(Commit commit, StoredEvent event) {
+        return leaf(
                 commit,
                 event.position(),
                 event.stream().getBytes(StandardCharsets.UTF_8),
@@ -74,9 +74,9 @@ public final class LogHash {
         return sha256.digest();
     }
 
-    /** SHA-256 of anything else that is kept beside the log. */
-    public byte[] digest(byte[] value) {
-        return sha256.digest(value);
+    /** What a once-key is kept as, for ever: the first half of its SHA-256, of which nobody makes two. */
+    public byte[] onceKey(String key) {
+        return Arrays.copyOf(sha256.digest(key.getBytes(StandardCharsets.UTF_8)), 16);
     }
 
     private void number(long value) {

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.log;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,26 @@ public record NewCommit(
         onceKeys = List.copyOf(onceKeys);
         taken = List.copyOf(taken);
         released = List.copyOf(released);
+    }
+
+    /** The events as the log holds them from a position on. */
+    public List<StoredEvent> stored(long first, long at) {
+        List<StoredEvent> stored = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            NewEvent event = events.get(i);
+            stored.add(new StoredEvent(
+                    first + i,
+                    id,
+                    i,
+                    at,
+                    event.stream,
+                    event.sequence,
+                    event.type,
+                    event.revision,
+                    event.metadata,
+                    event.payload));
+        }
+        return stored;
     }
 
     /**

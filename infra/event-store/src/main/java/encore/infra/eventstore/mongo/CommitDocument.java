@@ -3,12 +3,10 @@ package encore.infra.eventstore.mongo;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredEvent;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,31 +49,14 @@ record CommitDocument(
     static CommitDocument behind(Head head, NewCommit added, long at, boolean ends, String by, LogHash hash) {
         LogHash.Commit columns = new LogHash.Commit(
                 LogHash.FORMAT, head.position() + 1, added.events().size(), at, added.id());
-        List<StoredEvent> events = new ArrayList<>(added.events().size());
-        byte[] chained = head.hash();
-        for (int i = 0; i < added.events().size(); i++) {
-            NewEvent event = added.events().get(i);
-            StoredEvent stored = new StoredEvent(
-                    columns.first() + i,
-                    added.id(),
-                    i,
-                    at,
-                    event.stream(),
-                    event.sequence(),
-                    event.type(),
-                    event.revision(),
-                    event.metadata(),
-                    event.payload());
-            events.add(stored);
-            chained = hash.head(chained, leaf(hash, columns, stored));
-        }
+        List<StoredEvent> events = added.stored(columns.first(), at);
         NewRequest request = added.request();
         long last = head.position() + events.size();
         return new CommitDocument(
                 columns.first(),
                 at,
                 added.id(),
-                chained,
+                chained(head.hash(), columns, events, hash),
                 ends,
                 by,
                 events,
@@ -99,9 +80,8 @@ record CommitDocument(
         return new Binary(BsonBinarySubType.UUID_STANDARD, id);
     }
 
-    /** Keys are kept for ever, as the first half of their SHA-256: nobody makes two of one half. */
     static Binary keyId(String key, LogHash hash) {
-        return new Binary(Arrays.copyOf(hash.digest(utf8(key)), 16));
+        return new Binary(hash.onceKey(key));
     }
 
     static String slot(String stream, long sequence) {
@@ -117,7 +97,7 @@ record CommitDocument(
                     .append("revision", event.revision())
                     .append("metadata", new Binary(event.metadata()))
                     .append("payload", new Binary(event.payload()))
-                    .append("leaf", new Binary(leaf(hash, columns, event))));
+                    .append("leaf", new Binary(hash.leaf(columns, event))));
         }
         Document document = new Document("_id", first)
                 .append("count", (long) events.size())
@@ -172,7 +152,7 @@ record CommitDocument(
                     row.getString("revision"),
                     bytes(row, "metadata"),
                     bytes(row, "payload"));
-            if (!Arrays.equals(leaf(hash, columns, event), bytes(row, "leaf"))) {
+            if (!Arrays.equals(hash.leaf(columns, event), bytes(row, "leaf"))) {
                 throw new IllegalStateException(
                         "The event at " + event.position() + " is not the one that was appended");
             }
@@ -198,7 +178,7 @@ record CommitDocument(
                 ids);
     }
 
-    private static HonouredRequest honoured(Document request, byte[] id, long position) {
+    static HonouredRequest honoured(Document request, byte[] id, long position) {
         Binary answer = request.get("answer", Binary.class);
         return new HonouredRequest(
                 new RequestKey(id, bytes(request, "fingerprint")), position, answer == null ? null : answer.getData());
@@ -207,9 +187,13 @@ record CommitDocument(
     /** Works out what the head hash is behind another. */
     byte[] chainedTo(byte[] previous, LogHash hash) {
         LogHash.Commit columns = new LogHash.Commit(LogHash.FORMAT, first, events.size(), at, id);
+        return chained(previous, columns, events, hash);
+    }
+
+    private static byte[] chained(byte[] previous, LogHash.Commit columns, List<StoredEvent> events, LogHash hash) {
         byte[] chained = previous;
         for (StoredEvent event : events) {
-            chained = hash.head(chained, leaf(hash, columns, event));
+            chained = hash.head(chained, hash.leaf(columns, event));
         }
         return chained;
     }
@@ -221,27 +205,11 @@ record CommitDocument(
         return new OnceKey(key, found.fingerprint(), found.answer());
     }
 
-    private static byte[] leaf(LogHash hash, LogHash.Commit commit, StoredEvent event) {
-        return hash.leaf(
-                commit,
-                event.position(),
-                utf8(event.stream()),
-                event.sequence(),
-                utf8(event.type()),
-                utf8(event.revision()),
-                event.metadata(),
-                event.payload());
-    }
-
     static long number(Document document, String field) {
         return document.get(field, Number.class).longValue();
     }
 
     static byte[] bytes(Document document, String field) {
         return document.get(field, Binary.class).getData();
-    }
-
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -13,8 +13,9 @@ import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.StreamHeads;
 import encore.infra.eventstore.log.WatchedClock;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,13 +33,12 @@ import org.jspecify.annotations.Nullable;
 /** The event log in MongoDB, which several processes append to and follow: one document a commit. */
 public final class MongoEventLog implements EventLog {
 
-    private static final int LARGEST_PAGE = 1_000;
     private static final Duration POLL = Duration.ofMillis(25);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
 
     private final Database database;
     private final Commits commits;
-    private final Heads heads = new Heads();
+    private final StreamHeads heads = new StreamHeads();
     private final MongoClaims claims;
     private final MongoSnapshots snapshots;
     private final Announcer announcer = new Announcer();
@@ -212,7 +212,7 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public List<StoredEvent> read(long after, int limit) {
-        int most = page(limit);
+        int most = EventLog.page(limit);
         long upTo = Math.min(head(), after + most);
         return after >= upTo ? List.of() : Database.ask(() -> between(after, upTo));
     }
@@ -242,37 +242,19 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
-        int most = page(limit);
+        int most = EventLog.page(limit);
         List<StoredEvent> read = Database.ask(() -> commits.stream(stream, fromSequence, most));
         if (!read.isEmpty()) {
-            heads.saw(
-                    stream,
-                    new StreamHead(read.getLast().sequence(), read.getLast().type()));
+            heads.saw(read.getLast());
         }
         return read;
-    }
-
-    private static int page(int limit) {
-        if (limit < 1 || limit > LARGEST_PAGE) {
-            throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
-        }
-        return limit;
     }
 
     @Override
     public @Nullable StreamHead streamHead(String stream) {
-        StreamHead known = heads.known(stream);
-        if (known != null) {
-            return known;
-        }
-        StreamHead read = Database.<@Nullable StreamHead>ask(() -> commits.streamHead(stream));
-        if (read != null) {
-            heads.saw(stream, read);
-        }
-        return read;
+        return heads.of(stream, name -> Database.<@Nullable StreamHead>ask(() -> commits.streamHead(name)));
     }
 
-    /** Commits are in order of time as of position, so halving finds the last one without an index. */
     @Override
     public byte[] headBefore(long first) {
         CommitDocument before = first <= 1 ? null : Database.ask(() -> commits.covering(first - 1));
@@ -285,6 +267,7 @@ public final class MongoEventLog implements EventLog {
         return epochMillis >= head.at() ? head.position() : Database.ask(() -> halved(epochMillis, head.position()));
     }
 
+    /** Commits are in order of time as of position, so halving finds the last one without an index. */
     private long halved(long epochMillis, long head) {
         long found = 0;
         long low = 1;

@@ -11,9 +11,8 @@ import com.mongodb.client.model.Sorts;
 import encore.infra.eventstore.beside.BesideRows;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
-import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.verify.LogVerifier;
 import encore.kernel.audit.SignedHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -161,7 +160,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
             while (documents.hasNext()) {
                 Document commit = documents.next();
                 if (!isFounded(commit)) {
-                    return CommitDocument.number(commit, "_id") + CommitDocument.number(commit, "count") - 1;
+                    return end(commit);
                 }
             }
             return null;
@@ -188,14 +187,9 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
     public @Nullable HonouredRequest request(LogVerifier.Commit commit) {
         Document request = walkedTo.get("request", Document.class);
         List<Binary> ids = walkedTo.getList("ids", Binary.class);
-        if (request == null || ids.size() < 2) {
-            return null;
-        }
-        Binary answer = request.get("answer", Binary.class);
-        return new HonouredRequest(
-                new RequestKey(ids.get(1).getData(), CommitDocument.bytes(request, "fingerprint")),
-                end(walkedTo),
-                answer == null ? null : answer.getData());
+        return request == null || ids.size() < 2
+                ? null
+                : CommitDocument.honoured(request, ids.get(1).getData(), end(walkedTo));
     }
 
     private static long end(Document commit) {

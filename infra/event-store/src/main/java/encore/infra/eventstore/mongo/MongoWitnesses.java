@@ -3,8 +3,8 @@ package encore.infra.eventstore.mongo;
 import static com.mongodb.client.model.Filters.eq;
 
 import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.log.Witness;
 import encore.infra.eventstore.process.Progress;
+import encore.infra.eventstore.verify.Witness;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;

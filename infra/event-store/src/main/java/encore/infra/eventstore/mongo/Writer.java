@@ -17,6 +17,7 @@ import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.StreamHeads;
 import encore.infra.eventstore.log.WatchedClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -61,7 +62,7 @@ final class Writer implements AutoCloseable {
     private static final long PATIENCE_AT_CLOSE = Duration.ofSeconds(5).toNanos();
 
     private final Commits commits;
-    private final Heads heads;
+    private final StreamHeads heads;
     private final WatchedClock clock;
     private final Announcer announcer;
     private final ContentionHints wanted;
@@ -96,7 +97,7 @@ final class Writer implements AutoCloseable {
     /** @param by this process's name in what it writes */
     Writer(
             Commits commits,
-            Heads heads,
+            StreamHeads heads,
             WatchedClock clock,
             Announcer announcer,
             ContentionHints wanted,
@@ -261,7 +262,7 @@ final class Writer implements AutoCloseable {
 
     private void reached(Head next, List<StoredEvent> events, Runnable tell) {
         // Who sees the new head sees what its streams are at.
-        events.forEach(event -> heads.saw(event.stream(), new StreamHead(event.sequence(), event.type())));
+        events.forEach(heads::saw);
         head = next;
         announcer.announce(events, tell);
     }

@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.keys.OwnerOnly;
 import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -52,6 +53,12 @@ record HeadFile(Path path) {
                     + " (./encore verify), delete the file; if not, restore a backup.");
         }
         return furthest;
+    }
+
+    /** The same as what a log is held against; null where it names nothing. */
+    LogVerifier.@Nullable Known known() throws IOException {
+        Head head = read();
+        return head == null || head.position() == 0 ? null : new LogVerifier.Known(head.position(), head.hash());
     }
 
     private static Head head(String position, String hash) {

@@ -3,9 +3,9 @@ package encore.infra.eventstore.sqlite;
 import encore.infra.eventstore.beside.BesideRows;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,8 +56,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
 
     /** The head that the file {@code head} of a data directory knows of; null when there is none. */
     public static LogVerifier.@Nullable Known headOf(Path directory) throws IOException {
-        Head known = HeadFile.in(directory).read();
-        return known == null || known.position() == 0 ? null : new LogVerifier.Known(known.position(), known.hash());
+        return HeadFile.in(directory).known();
     }
 
     @Override

@@ -13,7 +13,6 @@ import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredEvent;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -143,7 +142,7 @@ final class LogTables {
         List<OnceKey> keys = added.onceKeys();
         for (int i = 0; i < keys.size(); i++) {
             OnceKey key = keys.get(i);
-            insertKey.setBytes(1, lookups.keyHash(key.key()));
+            insertKey.setBytes(1, hash.onceKey(key.key()));
             insertKey.setLong(2, position);
             insertKey.setString(3, key.fingerprint());
             insertKey.setBytes(4, key.answer());
@@ -158,7 +157,7 @@ final class LogTables {
         deleteRequest.setLong(1, position);
         deleteRequest.executeUpdate();
         for (OnceKey key : keys) {
-            deleteKey.setBytes(1, lookups.keyHash(key.key()));
+            deleteKey.setBytes(1, hash.onceKey(key.key()));
             deleteKey.setLong(2, position);
             deleteKey.executeUpdate();
         }
@@ -184,35 +183,15 @@ final class LogTables {
     }
 
     private Head insert(NewCommit added, Head head, long at, Consumer<StoredEvent> written) throws SQLException {
-        List<NewEvent> events = added.events();
+        List<StoredEvent> events = added.stored(head.position() + 1, at);
         LogHash.Commit columns = new LogHash.Commit(LogHash.FORMAT, head.position() + 1, events.size(), at, added.id());
         byte[] chained = head.hash();
-        for (int i = 0; i < events.size(); i++) {
-            NewEvent event = events.get(i);
-            long position = columns.first() + i;
-            byte[] leaf = hash.leaf(
-                    columns,
-                    position,
-                    utf8(event.stream()),
-                    event.sequence(),
-                    utf8(event.type()),
-                    utf8(event.revision()),
-                    event.metadata(),
-                    event.payload());
+        for (StoredEvent event : events) {
+            byte[] leaf = hash.leaf(columns, event);
             chained = hash.head(chained, leaf);
-            insert(event, position, leaf);
+            insert(event, leaf);
             sequences.put(event.stream(), event.sequence());
-            written.accept(new StoredEvent(
-                    position,
-                    added.id(),
-                    i,
-                    at,
-                    event.stream(),
-                    event.sequence(),
-                    event.type(),
-                    event.revision(),
-                    event.metadata(),
-                    event.payload()));
+            written.accept(event);
         }
         insertCommit.setLong(1, columns.first());
         insertCommit.setLong(2, columns.count());
@@ -224,8 +203,8 @@ final class LogTables {
         return new Head(head.position() + events.size(), chained, at);
     }
 
-    private void insert(NewEvent event, long position, byte[] leaf) throws SQLException {
-        insertEvent.setLong(1, position);
+    private void insert(StoredEvent event, byte[] leaf) throws SQLException {
+        insertEvent.setLong(1, event.position());
         insertEvent.setString(2, event.stream());
         insertEvent.setLong(3, event.sequence());
         insertEvent.setString(4, event.type());
@@ -247,10 +226,6 @@ final class LogTables {
             insertClaim.setString(2, taken.owner());
             insertClaim.executeUpdate();
         }
-    }
-
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Look-ups by key, for the writer and for readers alike. Confined to its connection's thread. */
@@ -297,7 +272,7 @@ final class LogTables {
 
         @Nullable
         OnceKey onceKey(String key) throws SQLException {
-            onceKey.setBytes(1, keyHash(key));
+            onceKey.setBytes(1, hash.onceKey(key));
             try (ResultSet rows = onceKey.executeQuery()) {
                 return rows.next() ? new OnceKey(key, rows.getString(1), rows.getBytes(2)) : null;
             }
@@ -309,11 +284,6 @@ final class LogTables {
             try (ResultSet rows = claim.executeQuery()) {
                 return rows.next() ? rows.getString(1) : null;
             }
-        }
-
-        /** Keys are kept for ever, as the first half of their SHA-256: nobody makes two of one half. */
-        byte[] keyHash(String key) {
-            return Arrays.copyOf(hash.digest(utf8(key)), 16);
         }
     }
 }

@@ -4,7 +4,6 @@ import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -120,16 +119,7 @@ final class Reads {
                 rows.getString(5),
                 rows.getBytes(6),
                 rows.getBytes(7));
-        byte[] leaf = hash.leaf(
-                commit,
-                position,
-                utf8(event.stream()),
-                event.sequence(),
-                utf8(event.type()),
-                utf8(event.revision()),
-                event.metadata(),
-                event.payload());
-        if (!Arrays.equals(leaf, rows.getBytes(8))) {
+        if (!Arrays.equals(hash.leaf(commit, event), rows.getBytes(8))) {
             throw new IllegalStateException("The event at " + position + " is not the one that was appended");
         }
         return event;
@@ -188,9 +178,5 @@ final class Reads {
         token.setString(1, processor);
         Long position = Sqlite.number(token);
         return position == null ? OptionalLong.empty() : OptionalLong.of(position);
-    }
-
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -2,7 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.keys.OwnerOnly;
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,5 @@
 package encore.infra.eventstore.sqlite;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.log.Announcer;
 import encore.infra.eventstore.log.Appended;
@@ -12,8 +10,9 @@ import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.StreamHeads;
 import encore.infra.eventstore.log.WatchedClock;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -35,7 +34,6 @@ public final class SqliteEventLog implements EventLog {
     private static final int READERS = 4;
     private static final int WRITER_CACHE_KILOBYTES = 64 << 10;
     private static final int READER_CACHE_KILOBYTES = 8 << 10;
-    private static final int LARGEST_PAGE = 1_000;
     private static final long REQUESTS_KEPT = Duration.ofDays(8).toMillis();
 
     private final DirectoryLock lock;
@@ -46,9 +44,7 @@ public final class SqliteEventLog implements EventLog {
     private final Housekeeping housekeeping;
     private final WatchedClock clock;
 
-    /** Only streams that are there; entries never go back. */
-    private final Cache<String, StreamHead> heads =
-            Caffeine.newBuilder().maximumSize(65_536).build();
+    private final StreamHeads heads = new StreamHeads();
 
     private SqliteEventLog(
             DirectoryLock lock, SnapshotFile snapshots, Path directory, List<Witness> others, WatchedClock clock)
@@ -113,19 +109,9 @@ public final class SqliteEventLog implements EventLog {
     /** Whoever is told finds the heads known. */
     private void announce(Writer.Written written) {
         announcer.announce(written.events, () -> {
-            remember(written);
+            written.events.forEach(heads::saw);
             written.complete();
         });
-    }
-
-    private void remember(Writer.Written written) {
-        for (StoredEvent event : written.events) {
-            remember(event.stream(), new StreamHead(event.sequence(), event.type()));
-        }
-    }
-
-    private void remember(String stream, StreamHead head) {
-        heads.asMap().merge(stream, head, (known, other) -> known.sequence() >= other.sequence() ? known : other);
     }
 
     @Override
@@ -153,7 +139,7 @@ public final class SqliteEventLog implements EventLog {
         long upTo = head();
         return after >= upTo
                 ? List.of()
-                : readers.call(reads -> reads.read(after, upTo, page(limit), null))
+                : readers.call(reads -> reads.read(after, upTo, EventLog.page(limit), null))
                         .events();
     }
 
@@ -162,32 +148,17 @@ public final class SqliteEventLog implements EventLog {
         long upTo = head();
         return after >= upTo
                 ? new Stretch<>(List.of(), after)
-                : readers.call(reads -> reads.read(after, upTo, page(limit), types));
+                : readers.call(reads -> reads.read(after, upTo, EventLog.page(limit), types));
     }
 
     @Override
     public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
-        return readers.call(reads -> reads.readStream(stream, fromSequence, page(limit)));
-    }
-
-    private static int page(int limit) {
-        if (limit < 1 || limit > LARGEST_PAGE) {
-            throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
-        }
-        return limit;
+        return readers.call(reads -> reads.readStream(stream, fromSequence, EventLog.page(limit)));
     }
 
     @Override
     public @Nullable StreamHead streamHead(String stream) {
-        StreamHead known = heads.getIfPresent(stream);
-        if (known != null) {
-            return known;
-        }
-        StreamHead read = readers.<@Nullable StreamHead>call(reads -> reads.streamHead(stream));
-        if (read != null) {
-            remember(stream, read);
-        }
-        return read;
+        return heads.of(stream, name -> readers.<@Nullable StreamHead>call(reads -> reads.streamHead(name)));
     }
 
     @Override

@@ -1,12 +1,12 @@
 package encore.infra.eventstore.sqlite;
 
-import encore.infra.eventstore.log.CopiedCommit;
-import encore.infra.eventstore.log.CopiedKey;
+import encore.infra.eventstore.keys.CopiedKey;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.verify.CopiedCommit;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -68,8 +68,7 @@ public final class SqliteInstallation implements AutoCloseable {
     /** The head that the directory's head file names, or null. */
     public LogVerifier.@Nullable Known known() {
         try {
-            Head head = HeadFile.in(directory).read();
-            return head == null || head.position() == 0 ? null : new LogVerifier.Known(head.position(), head.hash());
+            return HeadFile.in(directory).known();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,8 +1,8 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -83,13 +83,9 @@ final class Start {
     static @Nullable String brokenChain(Path file, HeadFile headFile) {
         try {
             // Read before the log, so that it names nothing that the log has not.
-            Head known = headFile.read();
+            LogVerifier.Known known = headFile.known();
             try (LogFile rows = LogFile.open(file)) {
-                LogVerifier.Report report = LogVerifier.verify(
-                        rows,
-                        known == null || known.position() == 0
-                                ? null
-                                : new LogVerifier.Known(known.position(), known.hash()));
+                LogVerifier.Report report = LogVerifier.verify(rows, known);
                 return report.problem() == null ? null : report.problem().toString();
             }
         } catch (StoreFailed e) {

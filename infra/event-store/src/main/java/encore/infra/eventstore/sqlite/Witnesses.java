@@ -1,7 +1,7 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.beside;
 
-import encore.infra.eventstore.log.LogVerifier;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.util.List;
 
 /** Verifies a log as somebody would at another time. */

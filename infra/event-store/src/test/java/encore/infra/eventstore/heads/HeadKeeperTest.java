@@ -3,7 +3,6 @@ package encore.infra.eventstore.heads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.log.HashChain;
-import encore.infra.eventstore.log.HeadSigner;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.sqlite.SqliteEventLog;

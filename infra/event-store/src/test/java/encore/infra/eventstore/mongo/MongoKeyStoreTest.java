@@ -3,9 +3,9 @@ package encore.infra.eventstore.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.keys.KeyStoreContract;
 import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.KeyStore;
-import encore.infra.eventstore.log.KeyStoreContract;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.testmongo.MongoForTests;
 import java.io.IOException;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.Witness;
 import encore.infra.eventstore.process.ProcessStore;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.Witness;
 import encore.infra.testmongo.MongoForTests;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +77,7 @@ class MongoStartTest {
         assertThatThrownBy(() -> MongoEventLog.open(uri))
                 .isInstanceOf(LogRefused.class)
                 .hasMessageContaining("the sweep of erasures among the keys names 6");
-        try (MongoCutLog cut = MongoCutLog.open(uri)) {
+        try (MongoStoppedLog cut = MongoStoppedLog.open(uri)) {
             assertThat(cut.witnesses()).extracting(Witness::position).containsExactlyInAnyOrder(4L, 5L, 6L);
             cut.accept(LogVerifier.verify(cut.rows(), null));
         }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.beside.BesideVerifier;
 import encore.infra.eventstore.beside.BesideVerifierAt;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

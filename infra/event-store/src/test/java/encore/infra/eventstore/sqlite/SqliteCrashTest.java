@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -2,9 +2,9 @@ package encore.infra.eventstore.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.keys.KeyStoreContract;
 import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.KeyStore;
-import encore.infra.eventstore.log.KeyStoreContract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

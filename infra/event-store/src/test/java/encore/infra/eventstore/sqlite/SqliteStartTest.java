@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.LogVerifier;
 import encore.infra.eventstore.log.StoredSnapshot;
-import encore.infra.eventstore.log.Witness;
+import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.eventstore.verify.Witness;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -171,7 +171,7 @@ class SqliteStartTest {
         }
         cutTo(8);
         assertThatThrownBy(() -> SqliteEventLog.open(directory)).isInstanceOf(LogRefused.class);
-        try (SqliteCutLog cut = SqliteCutLog.open(directory)) {
+        try (SqliteStoppedLog cut = SqliteStoppedLog.open(directory)) {
             assertThat(cut.witnesses().stream().filter(witness -> witness.position() == 10))
                     .hasSize(5);
             cut.accept(LogVerifier.verify(cut.rows(), null));

@@ -1,0 +1,362 @@
+package encore.api.binding;
+
+import encore.api.input.Cleared;
+import encore.api.problems.Problem;
+import encore.api.wire.Characters;
+import encore.api.wire.ErrorCode;
+import encore.api.wire.FieldError;
+import encore.api.wire.ValueType;
+import encore.api.wire.Wire;
+import encore.api.wire.WrongValue;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One filling of an input record from what a request gives. */
+final class Binding {
+
+    /** More errors than this help nobody. */
+    private static final int ERRORS_LIMIT = 50;
+
+    private final Map<String, List<String>> query;
+    private final Map<String, List<String>> form;
+    private final @Nullable JsonNode json;
+    private final List<FieldError> errors = new ArrayList<>(0);
+    private final Set<String> cleared = new HashSet<>(0);
+
+    Binding(RequestParameters given) {
+        this.query = given.query();
+        this.form = given.form();
+        this.json = given.json();
+    }
+
+    <T> T fill(InputPlan<T> plan, Map<String, String> path) {
+        @Nullable ObjectNode object = json instanceof ObjectNode node ? node : null;
+        @Nullable ArrayNode array = json instanceof ArrayNode node ? node : null;
+        if (array != null && plan.parts().stream().noneMatch(part -> part.kind() == InputPlan.Kind.RECORDS)) {
+            throw Problem.unreadable("broken-json", "The body is a JSON object.");
+        }
+        List<InputPlan.Part> parts = plan.parts();
+        @Nullable Object[] values = new @Nullable Object[parts.size()];
+        for (int i = 0; i < values.length; i++) {
+            InputPlan.Part part = parts.get(i);
+            String inPath = path.isEmpty() ? null : path.get(part.name());
+            values[i] = inPath == null ? value(plan, part, object, array) : ofPath(part, inPath);
+        }
+        refuseUnsupported(plan, object);
+        throwErrors();
+        T filled = plan.make(values);
+        errors.addAll(Constraints.check(plan, filled));
+        if (!path.isEmpty() && errors.stream().anyMatch(error -> path.containsKey(error.field()))) {
+            throw Problem.unknown();
+        }
+        throwErrors();
+        return filled;
+    }
+
+    private void throwErrors() {
+        if (!errors.isEmpty()) {
+            throw Problem.input(errors.subList(0, Math.min(errors.size(), ERRORS_LIMIT)));
+        }
+    }
+
+    private static @Nullable Object ofPath(InputPlan.Part part, String text) {
+        try {
+            // An id that cannot be one is as unknown as any other.
+            Object value = part.type() == null || text.indexOf('\uFFFD') >= 0
+                    ? null
+                    : part.type().ofText(text);
+            if (value != null) {
+                return value;
+            }
+        } catch (WrongValue malformed) {
+            throw Problem.unknown();
+        }
+        throw Problem.unknown();
+    }
+
+    private @Nullable Object value(
+            InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object, @Nullable ArrayNode array) {
+        return switch (part.kind()) {
+            case ONE -> one(plan, part, object);
+            case MANY -> many(part, object);
+            case FAMILY -> family(plan, part, object);
+            case RECORD -> record(part, object == null ? null : object.get(part.name()), "");
+            case CLEARED -> new Cleared(cleared);
+            case RECORDS -> records(part, array != null ? array : object == null ? null : object.get(part.name()), "");
+        };
+    }
+
+    private @Nullable Object one(InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object) {
+        ValueType type = Objects.requireNonNull(part.type());
+        Found found = new Found(part.name(), plan.clears());
+        texts(found, type, query.get(part.name()));
+        texts(found, type, form.get(part.name()));
+        JsonNode node = object == null ? null : object.get(part.name());
+        if (node != null) {
+            found.add(() -> ofJson(type, node));
+        }
+        if (part.required() && found.value == null && !found.failed) {
+            error(part.name(), ErrorCode.REQUIRED, "is required");
+        }
+        if (found.given && found.value == null) {
+            cleared.add(part.component().getName());
+        }
+        return found.value;
+    }
+
+    private static void texts(Found found, ValueType type, @Nullable List<String> texts) {
+        if (texts != null) {
+            for (String text : texts) {
+                found.add(() -> type.ofText(text));
+            }
+        }
+    }
+
+    private static @Nullable Object ofJson(ValueType type, JsonNode node) {
+        return node.isNull() ? null : type.ofJson(node);
+    }
+
+    private @Nullable Object many(InputPlan.Part part, @Nullable ObjectNode object) {
+        ValueType type = Objects.requireNonNull(part.type());
+        JsonNode node = object == null ? null : object.get(part.name());
+        List<Object> inQuery = list(part, type, query);
+        List<Object> inBody = node == null || node.isNull() ? list(part, type, form) : list(part, type, node);
+        if (!inQuery.isEmpty() && !inBody.isEmpty() && !inQuery.equals(inBody)) {
+            givenTwice(part.name());
+        }
+        List<Object> values = inBody.isEmpty() ? inQuery : inBody;
+        if (values.size() > part.mostValues()) {
+            error(part.name(), ErrorCode.LENGTH, "must have at most " + part.mostValues() + " values");
+        }
+        boolean given = node != null && !node.isNull() || isGiven(part, query) || isGiven(part, form);
+        boolean absent = !given && part.component().getAnnotatedType().isAnnotationPresent(Nullable.class);
+        return absent ? null : List.copyOf(values);
+    }
+
+    private static boolean isGiven(InputPlan.Part part, Map<String, List<String>> given) {
+        return given.containsKey(part.name()) || given.containsKey(part.name() + "[]");
+    }
+
+    private List<Object> list(InputPlan.Part part, ValueType type, Map<String, List<String>> given) {
+        if (given.isEmpty()) {
+            return List.of();
+        }
+        List<Object> values = new ArrayList<>();
+        for (String name : List.of(part.name(), part.name() + "[]")) {
+            for (String text : given.getOrDefault(name, List.of())) {
+                addTo(values, part.name(), () -> type.ofText(text));
+            }
+        }
+        return values;
+    }
+
+    private List<Object> list(InputPlan.Part part, ValueType type, JsonNode node) {
+        List<Object> values = new ArrayList<>();
+        if (!node.isArray()) {
+            addTo(values, part.name(), () -> type.ofJson(node));
+            return values;
+        }
+        for (JsonNode element : node) {
+            addTo(values, part.name(), () -> {
+                if (element.isNull()) {
+                    throw type.wrong();
+                }
+                return type.ofJson(element);
+            });
+        }
+        return values;
+    }
+
+    private void addTo(List<Object> values, String name, Supplier<@Nullable Object> read) {
+        try {
+            Object value = read.get();
+            if (value != null) {
+                values.add(value);
+            }
+        } catch (WrongValue wrong) {
+            errors.add(wrong.at(name));
+        }
+    }
+
+    private Object family(InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object) {
+        ValueType type = Objects.requireNonNull(part.type());
+        Map<String, Found> found = new LinkedHashMap<>();
+        for (var given : List.of(query, form)) {
+            given.forEach((name, texts) -> {
+                if (isMember(plan, part, name)) {
+                    texts(found.computeIfAbsent(name, n -> new Found(n, plan.clears())), type, texts);
+                }
+            });
+        }
+        if (object != null) {
+            for (var property : object.properties()) {
+                if (isMember(plan, part, property.getKey())) {
+                    found.computeIfAbsent(property.getKey(), n -> new Found(n, plan.clears()))
+                            .add(() -> ofJson(type, loosely(type, property.getValue())));
+                }
+            }
+        }
+        Map<Object, Object> members = new LinkedHashMap<>();
+        found.forEach((name, member) -> {
+            Object key = key(part, name);
+            if (member.value != null && key != null) {
+                members.put(key, member.value);
+            }
+        });
+        return members;
+    }
+
+    /** The values of an open family have no type of their own: a number or a flag is its text. */
+    private static JsonNode loosely(ValueType type, JsonNode node) {
+        return type instanceof ValueType.Text && (node.isNumber() || node.isBoolean())
+                ? Wire.INPUT.getNodeFactory().stringNode(node.asString())
+                : node;
+    }
+
+    private static boolean isMember(InputPlan<?> plan, InputPlan.Part part, String name) {
+        return name.startsWith(part.prefix()) && !plan.declares(name);
+    }
+
+    private @Nullable Object key(InputPlan.Part part, String name) {
+        String key = name.substring(part.prefix().length());
+        if (key.isEmpty() || key.codePointCount(0, key.length()) > 255 || !Characters.isStorable(key)) {
+            error(name, ErrorCode.FORMAT, "must be " + part.prefix() + " and a name of at most 255 characters");
+            return null;
+        }
+        if (!part.numbered()) {
+            return key;
+        }
+        try {
+            return new ValueType.Whole(0, Long.MAX_VALUE, false).ofText(key);
+        } catch (WrongValue wrong) {
+            error(name, ErrorCode.FORMAT, "must be " + part.prefix() + " and a number");
+            return null;
+        }
+    }
+
+    private @Nullable Object record(InputPlan.Part part, @Nullable JsonNode node, String under) {
+        String name = under + part.name();
+        if (node == null || node.isNull()) {
+            if (part.required()) {
+                error(name, ErrorCode.REQUIRED, "is required");
+            }
+            return null;
+        }
+        return row(Objects.requireNonNull(part.records()), node, name);
+    }
+
+    private @Nullable Object records(InputPlan.Part part, @Nullable JsonNode node, String under) {
+        String name = under + part.name();
+        if (node == null || node.isNull()) {
+            return List.of();
+        }
+        if (!node.isArray()) {
+            error(name, ErrorCode.TYPE, "must be a JSON array");
+            return List.of();
+        }
+        InputPlan<?> plan = Objects.requireNonNull(part.records());
+        List<Object> rows = new ArrayList<>(node.size());
+        int index = 0;
+        for (JsonNode element : node) {
+            Object row = row(plan, element, name + "[" + index++ + "]");
+            if (row != null) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    /** A record inside a JSON body; its constraints are checked with the whole. */
+    private @Nullable Object row(InputPlan<?> plan, JsonNode node, String at) {
+        if (!(node instanceof ObjectNode object)) {
+            error(at, ErrorCode.TYPE, "must be a JSON object");
+            return null;
+        }
+        int before = errors.size();
+        Binding inner = new Binding(RequestParameters.ofJson(object));
+        @Nullable Object[] values = new @Nullable Object[plan.parts().size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = inner.value(plan, plan.parts().get(i), object, null);
+        }
+        for (FieldError error : inner.errors) {
+            error(at + "." + error.field(), error.code(), error.message());
+        }
+        return errors.size() > before ? null : plan.make(values);
+    }
+
+    private void refuseUnsupported(InputPlan<?> plan, @Nullable ObjectNode object) {
+        if (!plan.isOpen()) {
+            return;
+        }
+        for (String name : query.keySet()) {
+            refuseUnsupported(plan, name);
+        }
+        for (String name : form.keySet()) {
+            refuseUnsupported(plan, name);
+        }
+        if (object != null) {
+            object.propertyNames().forEach(name -> refuseUnsupported(plan, name));
+        }
+    }
+
+    private void refuseUnsupported(InputPlan<?> plan, String given) {
+        String name = given.endsWith("[]") ? given.substring(0, given.length() - 2) : given;
+        if (!plan.declares(name) && plan.isUnsupported(name)) {
+            error(name, ErrorCode.NOT_YET, "is not supported yet");
+        }
+    }
+
+    private void givenTwice(String name) {
+        error(name, ErrorCode.GIVEN_TWICE, "is given twice, with different values");
+    }
+
+    private void error(String name, ErrorCode code, String message) {
+        errors.add(new FieldError(Characters.shown(name), code, message));
+    }
+
+    /** Collects what is found under one name, in the query and in the body. An empty value is one where it clears. */
+    private final class Found {
+
+        private final String name;
+        private final boolean clears;
+        private @Nullable Object value;
+        private boolean given;
+        private boolean failed;
+
+        Found(String name, boolean clears) {
+            this.name = name;
+            this.clears = clears;
+        }
+
+        void add(Supplier<@Nullable Object> read) {
+            try {
+                Object next = read.get();
+                if (next == null && !clears) {
+                    return;
+                }
+                if (given && !failed && !Objects.equals(value, next)) {
+                    failed = true;
+                    givenTwice(name);
+                }
+                given = true;
+                value = next;
+            } catch (WrongValue wrong) {
+                if (!failed) {
+                    FieldError error = wrong.at(name);
+                    error(name, error.code(), error.message());
+                }
+                failed = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package encore.api.binding;
+
+import encore.api.input.Cleared;
+import encore.api.input.Prefixed;
+import encore.api.input.Unsupported;
+import encore.api.problems.Problem;
+import encore.api.wire.ValueType;
+import encore.api.wire.Wire;
+import jakarta.validation.constraints.Size;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Plans how an input record is filled: once, from its components, so that a call reflects on nothing. */
+public final class InputPlan<T> {
+
+    /** The most characters of a text for which the contract states no bound. */
+    static final int TEXT_LIMIT = 4_000;
+
+    /** The most values of a list for which the contract states no bound. */
+    static final int LIST_LIMIT = 1_000;
+
+    private static final ClassValue<InputPlan<?>> PLANS = new ClassValue<>() {
+        @Override
+        protected InputPlan<?> computeValue(Class<?> type) {
+            return new InputPlan<>(type);
+        }
+    };
+
+    /** Names what a component is made of. */
+    enum Kind {
+        ONE,
+        MANY,
+        FAMILY,
+        RECORD,
+        RECORDS,
+        CLEARED
+    }
+
+    /**
+     * One component.
+     *
+     * @param type of its values; null for records
+     * @param records the plan of the records in it
+     * @param prefix of its names, for a family
+     * @param numbered whether a family's keys are numbers
+     */
+    record Part(
+            String name,
+            Kind kind,
+            @Nullable ValueType type,
+            @Nullable InputPlan<?> records,
+            String prefix,
+            boolean numbered,
+            boolean required,
+            RecordComponent component) {
+
+        /** The most values of a list. */
+        int mostValues() {
+            Size size = annotation(Size.class);
+            return size == null || size.max() == Integer.MAX_VALUE ? LIST_LIMIT : size.max();
+        }
+
+        <A extends Annotation> @Nullable A annotation(Class<A> kind) {
+            return InputPlan.annotation(component, kind);
+        }
+    }
+
+    private final Class<T> record;
+    private final List<Part> parts;
+    private final Set<String> names = new LinkedHashSet<>();
+    private final Set<String> unsupported = new LinkedHashSet<>();
+    private final List<String> unsupportedFamilies = new ArrayList<>();
+    private final boolean open;
+    private final boolean clears;
+    private final MethodHandle constructor;
+
+    private InputPlan(Class<T> record) {
+        if (!record.isRecord()) {
+            throw new IllegalArgumentException("Input is a record, and this is not: " + record.getName());
+        }
+        this.record = record;
+        RecordComponent[] components = record.getRecordComponents();
+        this.parts = Arrays.stream(components).map(InputPlan::part).toList();
+        for (Part part : parts) {
+            if (part.kind() != Kind.FAMILY && part.kind() != Kind.CLEARED) {
+                names.add(part.name());
+            }
+        }
+        Unsupported later = record.getAnnotation(Unsupported.class);
+        for (String name : later == null ? new String[0] : later.value()) {
+            if (name.endsWith("_")) {
+                unsupportedFamilies.add(name);
+            } else {
+                unsupported.add(name);
+            }
+        }
+        int cleared =
+                Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(Cleared.class);
+        if (cleared >= 0 && cleared < components.length - 1) {
+            throw new IllegalArgumentException("What was cleared is known last: " + record.getName());
+        }
+        this.clears = cleared >= 0;
+        this.open = later != null || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY);
+        this.constructor = constructor(record, components);
+    }
+
+    @SuppressWarnings("unchecked") // PLANS files each plan under its own class.
+    public static <T> InputPlan<T> of(Class<T> record) {
+        return (InputPlan<T>) PLANS.get(record);
+    }
+
+    /**
+     * Fills the record; fails with a {@link Problem} that names every parameter that is wrong.
+     *
+     * @param path the path's variables; they win over query and body
+     */
+    public T bind(RequestParameters given, Map<String, String> path) {
+        return new Binding(given).fill(this, path);
+    }
+
+    T make(@Nullable Object[] values) {
+        try {
+            return record.cast(constructor.invokeExact(values));
+        } catch (RuntimeException | Error failed) {
+            throw failed;
+        } catch (Throwable checked) {
+            throw new IllegalStateException(checked);
+        }
+    }
+
+    Class<T> record() {
+        return record;
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    /** Whether names beyond the declared ones matter. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** Whether an empty value clears what it names, where it otherwise counts as absent. */
+    boolean clears() {
+        return clears;
+    }
+
+    boolean declares(String name) {
+        return names.contains(name);
+    }
+
+    /** Whether a later feature will bring this parameter. */
+    boolean isUnsupported(String name) {
+        if (unsupported.contains(name)) {
+            return true;
+        }
+        for (String family : unsupportedFamilies) {
+            if (name.startsWith(family)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Part part(RecordComponent component) {
+        String name = Wire.name(component.getName());
+        boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        Size size = annotation(component, Size.class);
+        int maxLength = size == null || size.max() == Integer.MAX_VALUE ? TEXT_LIMIT : size.max();
+        Class<?> raw = component.getType();
+        Prefixed prefixed = component.getAnnotation(Prefixed.class);
+        if (prefixed != null) {
+            return new Part(
+                    prefixed.value(),
+                    Kind.FAMILY,
+                    known(argument(component, 1), TEXT_LIMIT, component),
+                    null,
+                    prefixed.value(),
+                    argument(component, 0) == Long.class,
+                    false,
+                    component);
+        }
+        if (raw == List.class) {
+            Class<?> inner = argument(component, 0);
+            return inner.isRecord()
+                    ? new Part(name, Kind.RECORDS, null, of(inner), "", false, false, component)
+                    : new Part(name, Kind.MANY, known(inner, TEXT_LIMIT, component), null, "", false, false, component);
+        }
+        if (raw == Cleared.class) {
+            return new Part(name, Kind.CLEARED, null, null, "", false, false, component);
+        }
+        if (raw.isRecord() && ValueType.of(raw, maxLength) == null) {
+            return new Part(name, Kind.RECORD, null, of(raw), "", false, !nullable, component);
+        }
+        return new Part(name, Kind.ONE, known(raw, maxLength, component), null, "", false, !nullable, component);
+    }
+
+    /** Constraints have no place on components themselves: they go on to the accessor. */
+    private static <A extends Annotation> @Nullable A annotation(RecordComponent component, Class<A> kind) {
+        A own = component.getAnnotation(kind);
+        return own != null ? own : component.getAccessor().getAnnotation(kind);
+    }
+
+    private static ValueType known(Class<?> type, int maxLength, RecordComponent component) {
+        ValueType known = ValueType.of(type, maxLength);
+        if (known == null) {
+            throw new IllegalArgumentException("Input cannot be a " + type.getSimpleName() + ": " + component);
+        }
+        return known;
+    }
+
+    private static Class<?> argument(RecordComponent component, int index) {
+        Type type = component.getGenericType();
+        if (type instanceof ParameterizedType generic
+                && generic.getActualTypeArguments()[index] instanceof Class<?> argument) {
+            return argument;
+        }
+        throw new IllegalArgumentException("Input names its element types: " + component);
+    }
+
+    private static MethodHandle constructor(Class<?> record, RecordComponent[] components) {
+        try {
+            MethodType type = MethodType.methodType(
+                    void.class,
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            return MethodHandles.privateLookupIn(record, MethodHandles.lookup())
+                    .findConstructor(record, type)
+                    .asSpreader(Object[].class, components.length)
+                    .asType(MethodType.methodType(Object.class, Object[].class));
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

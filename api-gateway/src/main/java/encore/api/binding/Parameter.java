@@ -1,0 +1,171 @@
+package encore.api.binding;
+
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Unsupported;
+import encore.api.wire.ValueType;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One parameter of an input record, as the docs tell it: the same plan that binds it.
+ *
+ * @param name on the wire; of a family, its prefix
+ * @param type string, integer, number, boolean, any or object
+ * @param list whether it takes several values
+ * @param family whether it stands for every name that begins so
+ * @param otherwise what counts when it is absent
+ * @param rows of an object: its own parameters
+ */
+public record Parameter(
+        String name,
+        String type,
+        @Nullable String format,
+        boolean required,
+        boolean list,
+        boolean family,
+        @Nullable Integer minLength,
+        @Nullable Integer maxLength,
+        @Nullable Integer maxItems,
+        @Nullable BigDecimal min,
+        @Nullable BigDecimal max,
+        @Nullable String pattern,
+        List<String> values,
+        @Nullable String otherwise,
+        @Nullable String about,
+        List<Parameter> rows) {
+
+    public Parameter {
+        values = List.copyOf(values);
+        rows = List.copyOf(rows);
+    }
+
+    /** The parameters of an input record, in order. */
+    public static List<Parameter> of(Class<?> record) {
+        return InputPlan.of(record).parts().stream()
+                .filter(part -> part.kind() != InputPlan.Kind.CLEARED)
+                .map(Parameter::of)
+                .toList();
+    }
+
+    /** The documented parameters that a later feature brings, families with their {@code _}. */
+    public static List<String> unsupported(Class<?> record) {
+        Unsupported later = record.getAnnotation(Unsupported.class);
+        return later == null ? List.of() : List.of(later.value());
+    }
+
+    private static Parameter of(InputPlan.Part part) {
+        ValueType type = part.type();
+        boolean list = part.kind() == InputPlan.Kind.MANY || part.kind() == InputPlan.Kind.RECORDS;
+        Size size = part.annotation(Size.class);
+        Pattern pattern = part.annotation(Pattern.class);
+        Description about = part.annotation(Description.class);
+        Default otherwise = part.annotation(Default.class);
+        Format format = part.annotation(Format.class);
+        InputPlan<?> records = part.records();
+        boolean filled = part.annotation(NotBlank.class) != null || part.annotation(NotEmpty.class) != null;
+        return new Parameter(
+                part.name(),
+                type == null ? "object" : type(type),
+                format != null ? format.value() : type == null ? null : format(type),
+                part.required() || filled || part.annotation(NotNull.class) != null,
+                list,
+                part.kind() == InputPlan.Kind.FAMILY,
+                list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text),
+                list ? null : maxLength(type),
+                part.kind() == InputPlan.Kind.MANY ? (Integer) part.mostValues() : maxItems(list, size),
+                min(part),
+                max(part),
+                pattern == null ? pattern(type) : "^(?:" + pattern.regexp() + ")$",
+                type instanceof ValueType.Choice choice
+                        ? List.copyOf(choice.values().keySet())
+                        : List.of(),
+                otherwise == null ? null : otherwise.value(),
+                about == null ? null : about.value(),
+                records == null ? List.of() : of(records.record()));
+    }
+
+    private static @Nullable String pattern(@Nullable ValueType type) {
+        return type instanceof ValueType.DayOrMoment ? ValueType.DayOrMoment.PATTERN : null;
+    }
+
+    private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {
+        return list && size != null && size.max() != Integer.MAX_VALUE ? (Integer) size.max() : null;
+    }
+
+    private static @Nullable Integer minLength(@Nullable Size size, boolean filled) {
+        if (size != null && size.min() > 0) {
+            return size.min();
+        }
+        return filled ? (Integer) 1 : null;
+    }
+
+    private static @Nullable Integer maxLength(@Nullable ValueType type) {
+        return switch (type) {
+            case ValueType.Text text -> text.maxLength();
+            case ValueType.Moment _ -> ValueType.Moment.LENGTH;
+            case null, default -> null;
+        };
+    }
+
+    private static String type(ValueType type) {
+        return switch (type) {
+            case ValueType.Whole _ -> "integer";
+            case ValueType.Decimal _ -> "number";
+            case ValueType.Flag _ -> "boolean";
+            case ValueType.Json _ -> "any";
+            case ValueType.Text _,
+                    ValueType.Day _,
+                    ValueType.Time _,
+                    ValueType.DayOrMoment _,
+                    ValueType.Moment _,
+                    ValueType.Choice _ -> "string";
+        };
+    }
+
+    private static @Nullable String format(ValueType type) {
+        return switch (type) {
+            case ValueType.Whole whole -> whole.narrow() ? "int32" : "int64";
+            case ValueType.Day _ -> "date";
+            case ValueType.Time _ -> "date-time";
+            default -> null;
+        };
+    }
+
+    private static @Nullable BigDecimal min(InputPlan.Part part) {
+        Min min = part.annotation(Min.class);
+        if (min != null) {
+            return BigDecimal.valueOf(min.value());
+        }
+        DecimalMin decimal = part.annotation(DecimalMin.class);
+        if (decimal != null) {
+            return new BigDecimal(decimal.value());
+        }
+        if (part.annotation(Positive.class) != null) {
+            return BigDecimal.ONE;
+        }
+        return part.annotation(PositiveOrZero.class) == null ? null : BigDecimal.ZERO;
+    }
+
+    private static @Nullable BigDecimal max(InputPlan.Part part) {
+        Max max = part.annotation(Max.class);
+        if (max != null) {
+            return BigDecimal.valueOf(max.value());
+        }
+        DecimalMax decimal = part.annotation(DecimalMax.class);
+        return decimal == null ? null : new BigDecimal(decimal.value());
+    }
+}

@@ -1,0 +1,66 @@
+package encore.api.netty;
+
+import encore.api.server.GatewaySettings;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.ChannelHandler;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.stereotype.Component;
+
+/** Counts the requests that are in work on all connections, and lets in no more than can be worked on. */
+@Component
+public class InFlightLimit {
+
+    /** Of every so many places one is for what is no call. */
+    private static final int SHARE_OF_PAGES = 16;
+
+    private final int limit;
+    private final int limitOfPages;
+    private final AtomicInteger inside = new AtomicInteger();
+    private final AtomicInteger pages = new AtomicInteger();
+    private final Counter turnedAway;
+
+    InFlightLimit(GatewaySettings settings, MeterRegistry meters) {
+        limit = settings.inFlight();
+        limitOfPages = Math.max(1, limit / SHARE_OF_PAGES);
+        turnedAway = Counter.builder("encore.requests.shed")
+                .description("Requests answered 503 at the door")
+                .register(meters);
+        Gauge.builder("encore.requests.inflight", inside, AtomicInteger::get)
+                .description("Requests in work")
+                .register(meters);
+    }
+
+    /** Stands in one connection. */
+    ChannelHandler doorkeeper() {
+        return new LoadSheddingHandler(this);
+    }
+
+    public boolean isFull() {
+        return inside.get() >= limit;
+    }
+
+    /** Whether one more can be worked on. Pages that anybody may read take few places: the rest is kept for calls. */
+    boolean hasRoom(boolean call) {
+        return !isFull() && (call || pages.get() < limitOfPages);
+    }
+
+    void entered(boolean call) {
+        inside.incrementAndGet();
+        if (!call) {
+            pages.incrementAndGet();
+        }
+    }
+
+    void left(boolean call) {
+        inside.decrementAndGet();
+        if (!call) {
+            pages.decrementAndGet();
+        }
+    }
+
+    void turnedAway() {
+        turnedAway.increment();
+    }
+}

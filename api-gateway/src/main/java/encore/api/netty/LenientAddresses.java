@@ -1,0 +1,66 @@
+package encore.api.netty;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.HttpRequest;
+import java.util.HexFormat;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+
+/**
+ * Escapes what a client forgot to escape in an address, such as {@code |} or {@code [}. Otherwise the request would end
+ * below us, in a 400 without a word.
+ */
+public final class LenientAddresses extends ChannelInboundHandlerAdapter {
+
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+    private static final String FORBIDDEN = " \"<>\\^`{|}[]#";
+
+    private LenientAddresses() {}
+
+    /** Puts it into every connection of a server. */
+    public static HttpServer on(HttpServer server) {
+        return server.doOnChannelInit((observer, channel, address) -> channel.pipeline()
+                .addAfter(NettyPipeline.HttpCodec, "encore.lenientAddresses", new LenientAddresses()));
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof HttpRequest request) {
+            String address = request.uri();
+            for (int i = 0; i < address.length(); i++) {
+                if (isForbidden(address, i)) {
+                    request.setUri(escape(address));
+                    break;
+                }
+            }
+        }
+        context.fireChannelRead(message);
+    }
+
+    static String escape(String address) {
+        StringBuilder escaped = new StringBuilder(address.length() + 16);
+        for (int i = 0; i < address.length(); i++) {
+            char c = address.charAt(i);
+            if (isForbidden(address, i)) {
+                // Netty reads a request line as Latin-1: one character is one byte. A broken escape becomes a byte that
+                // is no UTF-8, so that whoever reads it says so.
+                int octet = c == '%' ? 0xFF : c;
+                escaped.append('%').append(HEX.toHexDigits((byte) octet));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean isForbidden(String address, int at) {
+        char c = address.charAt(at);
+        if (c == '%') {
+            return at + 2 >= address.length()
+                    || Character.digit(address.charAt(at + 1), 16) < 0
+                    || Character.digit(address.charAt(at + 2), 16) < 0;
+        }
+        return c < 0x20 || c >= 0x7F || FORBIDDEN.indexOf(c) >= 0;
+    }
+}

@@ -1,0 +1,49 @@
+package encore.infra.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Gives each command what all are called with, and where it prints. */
+abstract class Subcommand {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @ParentCommand
+    private EncoreCommand encore = new EncoreCommand(Map.of(), false);
+
+    final Map<String, String> environment() {
+        return encore.environment;
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    final Progress progress(long total) {
+        return new Progress(spec.commandLine().getErr(), encore.terminal, total);
+    }
+
+    final ParameterException wrong(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    final Path data() {
+        return Path.of(environment().getOrDefault("ENCORE_DATA", "data"));
+    }
+
+    /** Finds the data directory of a command that is about nothing else. */
+    final Path dataDirectory(@Nullable Path given) {
+        if (given == null && environment().containsKey("ENCORE_MONGO")) {
+            throw new CommandFailed("This is about an installation in a data directory; docs/deployment.md says how a"
+                    + " MongoDB is backed up and restored.");
+        }
+        return given != null ? given : data();
+    }
+}
