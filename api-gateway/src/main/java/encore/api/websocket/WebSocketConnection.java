@@ -65,7 +65,8 @@ public final class WebSocketConnection implements FrameSink {
             return session.textMessage(frame);
         });
         Flux<WebSocketMessage> pings = Flux.interval(PING).onBackpressureDrop().map(tick -> ping());
-        // The close follows the last whole frame; who does not take that in time finds it behind what the network holds.
+        // The close follows the last whole frame; who does not take that in time finds it behind what the network
+        // holds.
         Mono<Void> output = session.send(Flux.merge(texts, pings).takeUntilOther(ending.asMono()))
                 .then(ending.asMono())
                 .flatMap(session::close)

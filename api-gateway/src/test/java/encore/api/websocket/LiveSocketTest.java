@@ -83,8 +83,8 @@ class LiveSocketTest {
         start(Map.of("encore.request-timeout", "500ms"));
         Client deaf = connect(new Client(false));
         deaf.say(AUTH);
-        String unread = "{\"event\":\"unsubscribe\",\"id\":\"" + "x".repeat(60_000)
-                + "\",\"data\":{\"stream\":\"events\"}}";
+        String unread =
+                "{\"event\":\"unsubscribe\",\"id\":\"" + "x".repeat(60_000) + "\",\"data\":{\"stream\":\"events\"}}";
         assertThat(CompletableFuture.runAsync(() -> deaf.sayForEver(unread)))
                 .failsWithin(20, TimeUnit.SECONDS)
                 .withThrowableThat()

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,11 +56,13 @@ final class PeerNode {
     /** A connection whose both ends know the secret. */
     private static final class Live {
         final RSocketRequester requester;
+        final Envelope envelope;
         final long score;
         volatile boolean leaving;
 
-        Live(RSocketRequester requester, long score) {
+        Live(RSocketRequester requester, Envelope envelope, long score) {
             this.requester = requester;
+            this.envelope = envelope;
             this.score = score;
         }
     }
@@ -143,14 +146,15 @@ final class PeerNode {
                             .route(Introduction.PROOF)
                             .data(secret.proof(Introduction.GATEWAY, challenge, node.challenge()))
                             .retrieveMono(Void.class)
-                            .doOnSuccess(done -> up(requester, node.node()));
+                            .doOnSuccess(done ->
+                                    up(requester, Envelope.of(secret, challenge, node.challenge()), node.node()));
                 });
     }
 
-    private void up(RSocketRequester requester, String itsName) {
+    private void up(RSocketRequester requester, Envelope envelope, String itsName) {
         name = itsName;
         trouble = "";
-        live = new Live(requester, hash(itsName));
+        live = new Live(requester, envelope, hash(itsName));
         LOG.info("Connected to {} at {}", itsName, address);
     }
 
@@ -244,19 +248,21 @@ final class PeerNode {
     }
 
     Flux<Control> control() {
-        return stream(QueryController.CONTROL, QueryController.News.class).map(QueryController.News::told);
+        return stream(now -> now.requester
+                .route(QueryController.CONTROL)
+                .retrieveFlux(Envelope.Closed.class)
+                .map(closed -> Cbor.read(now.envelope.open(closed), QueryController.News.class)
+                        .told()));
     }
 
     Flux<Long> news(long account) {
-        return stream(QueryController.NEWS + account, Long.class);
+        return stream(now -> now.requester.route(QueryController.NEWS + account).retrieveFlux(Long.class));
     }
 
-    private <T> Flux<T> stream(String route, Class<T> type) {
+    private <T> Flux<T> stream(Function<Live, Flux<T>> begun) {
         return Flux.defer(() -> {
             Live now = live;
-            return now == null
-                    ? Flux.error(new Lost("not connected", null))
-                    : now.requester.route(route).retrieveFlux(type);
+            return now == null ? Flux.error(new Lost("not connected", null)) : begun.apply(now);
         });
     }
 

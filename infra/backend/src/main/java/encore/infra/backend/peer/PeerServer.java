@@ -79,7 +79,7 @@ public final class PeerServer implements AutoCloseable {
                 bind,
                 port,
                 new IntroductionController(QueryController.SIDE, node, secret),
-                new QueryController(side, current, MessageCatalogue.load()),
+                new QueryController(side, current, secret, MessageCatalogue.load()),
                 side::isBroken);
     }
 
