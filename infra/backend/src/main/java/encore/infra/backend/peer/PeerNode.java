@@ -45,6 +45,7 @@ final class PeerNode {
     private final String side;
     private final String self;
     private final ClusterSecret secret;
+    private final PeerTls tls;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Disposable connecting;
 
@@ -85,11 +86,12 @@ final class PeerNode {
         }
     }
 
-    PeerNode(InetSocketAddress address, String side, String self, ClusterSecret secret) {
+    PeerNode(InetSocketAddress address, String side, String self, ClusterSecret secret, PeerTls tls) {
         this.address = address;
         this.side = side;
         this.self = self;
         this.secret = secret;
+        this.tls = tls;
         this.connecting = Mono.defer(this::connection)
                 .onErrorResume(failure -> {
                     tell(failure);
@@ -103,9 +105,9 @@ final class PeerNode {
     /** One connection from its beginning to its end. */
     private Mono<Void> connection() {
         byte[] challenge = ClusterSecret.challenge();
-        TcpClient client = TcpClient.create()
-                .remoteAddress(() -> address)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) TO_CONNECT.toMillis());
+        TcpClient client = tls.connecting(
+                TcpClient.create().remoteAddress(() -> address).option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        TO_CONNECT.toMillis()));
         RSocketRequester requester = RSocketRequester.builder()
                 .rsocketStrategies(Cbor.STRATEGIES)
                 .dataMimeType(Heads.CBOR)

@@ -28,7 +28,7 @@ class EavesdropperTest {
     private static final Duration SOON = Duration.ofSeconds(10);
 
     private final FakeSides side = new FakeSides();
-    private final PeerServer server = PeerServer.of(side, () -> true, "127.0.0.1", 0, "q1", SECRET);
+    private final PeerServer server = PeerServer.of(side, () -> true, "127.0.0.1", 0, "q1", SECRET, PeerTls.NONE);
     private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     private ServerSocket wire;
 
@@ -82,7 +82,11 @@ class EavesdropperTest {
                 .orThrow();
         List<Control> told = new CopyOnWriteArrayList<>();
         try (RSocketBackend backend = new RSocketBackend(
-                Set::of, () -> Set.of(new InetSocketAddress(loopback(), wire.getLocalPort())), "g", SECRET)) {
+                Set::of,
+                () -> Set.of(new InetSocketAddress(loopback(), wire.getLocalPort())),
+                "g",
+                SECRET,
+                PeerTls.NONE)) {
             await().atMost(SOON).until(() -> backend.nodes().stream().anyMatch(Backend.Node::up));
             Disposable following = backend.control().subscribe(told::add);
             await().atMost(SOON).until(() -> told.stream().anyMatch(Control.Key.class::isInstance));
