@@ -6,6 +6,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Control;
 import encore.kernel.accounts.Scope;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,8 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     public static final String OPERATOR_TOKEN = "operators-own-and-nobody-else-has-it";
 
     private static final byte[] SECRETS_KEY = new byte[32];
+    private static final byte[] CURSORS_KEY = filled(1);
+    private static final byte[] CONSOLE_KEY = filled(2);
     private static final SecretHash HASH = new SecretHash(SECRETS_KEY);
 
     public final FakeBackend backend = new FakeBackend();
@@ -50,7 +53,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     private GatewayUnderTest(Map<String, Object> settings, boolean told, Class<?>... parts) {
         if (told) {
-            backend.tell(new Control.Secrets(SECRETS_KEY, new byte[32]));
+            backend.tell(secrets());
             tellOfTheAccount();
             backend.tell(new Control.Ready(100));
             backend.tell(new Control.CaughtUp());
@@ -66,6 +69,17 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
         application.addInitializers(
                 start -> ((GenericApplicationContext) start).registerBean("backend", Backend.class, () -> backend));
         context = application.run();
+    }
+
+    private static byte[] filled(int with) {
+        byte[] key = new byte[32];
+        Arrays.fill(key, (byte) with);
+        return key;
+    }
+
+    /** What the query side told: the gateway knows no other secret. */
+    public static Control.Secrets secrets() {
+        return new Control.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY);
     }
 
     private void tellOfTheAccount() {

@@ -153,7 +153,7 @@ public final class OnAPort implements AutoCloseable {
         @Override
         public Flux<Control> control() {
             return Flux.<Control>just(
-                            new Control.Secrets(new byte[32], new byte[32]),
+                            new Control.Secrets(new byte[32], new byte[32], new byte[32]),
                             new Control.Ready(0),
                             new Control.CaughtUp())
                     .concatWith(Flux.never());

@@ -198,8 +198,7 @@ public class ConsoleSessions {
     /** Bound to the pair as it is, under a key of the installation that is used for nothing else. */
     private String seal(String told, KnownKey key) {
         try {
-            byte[] own = mac(keys.key()).doFinal(bytes("console"));
-            byte[] sealed = mac(own).doFinal(bytes(told + "." + key.secretHash()));
+            byte[] sealed = mac(keys.consoleKey()).doFinal(bytes(told + "." + key.secretHash()));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
         } catch (GeneralSecurityException missing) {
             throw new IllegalStateException("Every JDK has HmacSHA256", missing);

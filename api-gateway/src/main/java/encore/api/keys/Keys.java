@@ -57,7 +57,7 @@ public class Keys implements Signer, SmartLifecycle {
         this.settings = settings;
     }
 
-    private record Installation(SecretHash secretHash, byte[] signing, KnownAccount operator) {}
+    private record Installation(SecretHash secretHash, byte[] cursors, byte[] console, KnownAccount operator) {}
 
     /** The point type that 'points' means in an account. */
     public String defaultPointUid(long account) {
@@ -75,7 +75,12 @@ public class Keys implements Signer, SmartLifecycle {
 
     @Override
     public byte[] key() {
-        return installation().signing().clone();
+        return installation().cursors().clone();
+    }
+
+    /** Returns the key that sessions of the console are sealed with, the same on every gateway. */
+    public byte[] consoleKey() {
+        return installation().console().clone();
     }
 
     /** Whether this gateway knows who may call. */
@@ -256,7 +261,8 @@ public class Keys implements Signer, SmartLifecycle {
             if (installation == null) {
                 KnownAccount operator =
                         new KnownAccount(new Control.Account(0, "operator", null, List.of(), ""), settings, head);
-                installation = new Installation(new SecretHash(told.apiSecrets()), told.signing(), operator);
+                installation =
+                        new Installation(new SecretHash(told.apiSecrets()), told.cursors(), told.console(), operator);
             }
             trust();
             connected = true;

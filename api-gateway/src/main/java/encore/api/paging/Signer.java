@@ -4,6 +4,6 @@ package encore.api.paging;
 @FunctionalInterface
 public interface Signer {
 
-    /** At least 32 random bytes. */
+    /** 32 random bytes. */
     byte[] key();
 }

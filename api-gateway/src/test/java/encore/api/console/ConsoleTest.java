@@ -15,10 +15,16 @@ import encore.infra.backend.Control;
 import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyId;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +179,27 @@ class ConsoleTest {
             // The last character of the seal has bits that say nothing, but it is compared as text.
             open(ResponseCookie.from(COOKIE, bad).build()).expectStatus().isUnauthorized();
         }
+    }
+
+    @Test
+    void a_cookie_is_sealed_with_the_consoles_own_key_and_with_none_that_is_for_something_else() throws Exception {
+        String good = signIn().getValue();
+        assertThat(sealed(good, GatewayUnderTest.secrets().console())).isEqualTo(good);
+        for (byte[] other : List.of(
+                GatewayUnderTest.secrets().apiSecrets(),
+                GatewayUnderTest.secrets().cursors())) {
+            String forged = sealed(good, other);
+            open(ResponseCookie.from(COOKIE, forged).build()).expectStatus().isUnauthorized();
+        }
+    }
+
+    private static String sealed(String cookie, byte[] key) throws GeneralSecurityException {
+        String told = cookie.substring(0, cookie.lastIndexOf('.'));
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(key, "HmacSHA256"));
+        byte[] seal = mac.doFinal(
+                (told + "." + key(ACCOUNT, API_KEY, API_SECRET).secretHash()).getBytes(StandardCharsets.UTF_8));
+        return told + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(seal);
     }
 
     @Test

@@ -117,7 +117,7 @@ class KeysTest {
     }
 
     private void tellAll(String apiKey) {
-        gateway.backend.tell(new Control.Secrets(new byte[32], new byte[32]));
+        gateway.backend.tell(new Control.Secrets(new byte[32], new byte[32], new byte[32]));
         gateway.backend.tell(new Control.Account(7, "Arena", null, List.of(), "points-7"));
         gateway.backend.tell(key(7, apiKey, API_SECRET, "crm"));
         gateway.backend.tell(new Control.Ready(100));

@@ -43,7 +43,7 @@ class AccountsProjection implements ControlSource {
     private final Followers followers;
 
     AccountsProjection(KeyStore keys) {
-        followers = new Followers(new Control.Secrets(keys.installation("api-secret"), keys.installation("signing")));
+        followers = new Followers(GatewaySecrets.of(keys));
     }
 
     @Override

@@ -30,7 +30,9 @@ import encore.kernel.accounts.KeyId;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -147,6 +149,20 @@ class AccountsProjectionTest {
     }
 
     @Test
+    void a_gateway_is_told_a_key_for_each_purpose_and_never_the_secret_that_they_follow_from() {
+        loaded();
+        Control.Secrets told = (Control.Secrets) followed(projection).getFirst();
+        assertThat(told.apiSecrets()).isEqualTo(new OneSecret().installation("api-secret"));
+        // As cookies and cursors of before were sealed: HMAC-SHA256 of the label under "signing".
+        assertThat(HexFormat.of().formatHex(told.cursors()))
+                .isEqualTo("cccd65c78c19d2e33bd45335c1ea3dd2942e0568bd9bf04da08091c886f49528");
+        assertThat(HexFormat.of().formatHex(told.console()))
+                .isEqualTo("ac37914cc02b57e852d0b06c35495b5ec94ab49ff9b746d2bb2a6dd648f94443");
+        assertThat(List.of(told.apiSecrets(), told.cursors(), told.console()))
+                .doesNotContain(new OneSecret().installation("signing"));
+    }
+
+    @Test
     void a_gateway_is_told_of_sessions_that_ended_also_one_that_comes_later_until_they_would_have_ended() {
         happened(opened(7, "Arena"), issued(7, "a"));
         loaded();
@@ -260,7 +276,9 @@ class AccountsProjectionTest {
 
         @Override
         public byte[] installation(String name) {
-            return new byte[32];
+            byte[] secret = new byte[32];
+            Arrays.fill(secret, (byte) name.length());
+            return secret;
         }
 
         @Override

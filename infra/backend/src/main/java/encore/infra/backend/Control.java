@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Control {
 
     /**
-     * Holds what the whole installation shares; told before anything else, and never written down by a gateway.
+     * Holds what all gateways share, a key for each purpose and none that others follow from; told before anything else, and
+     * never written down by a gateway.
      *
      * @param apiSecrets the key under which secrets of key pairs are hashed (HMAC-SHA256, hex)
-     * @param signing 32 bytes under which cursors are sealed, so that each gateway can open another's
+     * @param cursors 32 bytes under which cursors are sealed, so that each gateway can open another's
+     * @param console 32 bytes under which the console's sessions are sealed
      */
-    record Secrets(byte[] apiSecrets, byte[] signing) implements Control {
+    record Secrets(byte[] apiSecrets, byte[] cursors, byte[] console) implements Control {
 
         @Override
         public String toString() {

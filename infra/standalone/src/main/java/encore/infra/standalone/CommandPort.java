@@ -2,17 +2,20 @@ package encore.infra.standalone;
 
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.peer.PeerServer;
+import encore.infra.backend.peer.PeerTls;
 import encore.infra.eventstore.log.EventLog;
 import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Lets gateways reach the command side of this process. */
 @Configuration(proxyBeanMethods = false)
+@Import(PeerEncryption.class)
 class CommandPort {
 
     @Bean
-    SidePort sidePort(CommandSide side, EventLog log, NodeSettings settings) {
+    SidePort sidePort(CommandSide side, EventLog log, NodeSettings settings, PeerTls tls) {
         return new SidePort(
                 settings,
                 log,
@@ -21,6 +24,7 @@ class CommandPort {
                         settings.bind(),
                         settings.peerPort(),
                         settings.node(),
-                        Objects.requireNonNull(settings.secret())));
+                        Objects.requireNonNull(settings.secret()),
+                        tls));
     }
 }

@@ -1,6 +1,7 @@
 package encore.infra.standalone;
 
 import encore.infra.backend.Backend;
+import encore.infra.backend.peer.PeerTls;
 import encore.infra.backend.peer.RSocketBackend;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -17,7 +18,7 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @ConfigurationPropertiesScan("encore.api")
 @ComponentScan("encore.api")
-@Import({GatewayCondition.class, ManagementPort.class})
+@Import({GatewayCondition.class, ManagementPort.class, PeerEncryption.class})
 public class GatewayNode {
 
     public static void main(String[] args) {
@@ -25,12 +26,13 @@ public class GatewayNode {
     }
 
     @Bean
-    Backend backend(NodeSettings settings, MeterRegistry meters) {
+    Backend backend(NodeSettings settings, PeerTls tls, MeterRegistry meters) {
         RSocketBackend backend = new RSocketBackend(
                 Objects.requireNonNull(settings.commandNodes()),
                 Objects.requireNonNull(settings.queryNodes()),
                 settings.node(),
-                Objects.requireNonNull(settings.secret()));
+                Objects.requireNonNull(settings.secret()),
+                tls);
         for (Part side : new Part[] {Part.COMMAND, Part.QUERY}) {
             Gauge.builder("encore.nodes.up", backend, it -> up(it, side.word()))
                     .description("Nodes of a side that this gateway sends requests to")

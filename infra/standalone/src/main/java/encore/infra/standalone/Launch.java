@@ -3,6 +3,8 @@ package encore.infra.standalone;
 import java.security.Security;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
@@ -21,7 +23,7 @@ final class Launch {
         NodeSettings settings;
         try {
             settings = NodeSettings.read(part, System::getenv);
-            PublicTls.properties(System::getenv);
+            encryption(part, System::getenv);
         } catch (NodeSettings.Wrong wrong) {
             System.err.println(wrong.getMessage());
             System.exit(1);
@@ -40,10 +42,16 @@ final class Launch {
             context.getEnvironment()
                     .getPropertySources()
                     .addLast(new MapPropertySource(
-                            "encore.tls", PublicTls.properties(context.getEnvironment()::getProperty)));
+                            "encore.tls", encryption(part, context.getEnvironment()::getProperty)));
             ((GenericApplicationContext) context).registerBean(NodeSettings.class, () -> settings);
         });
         return spring;
+    }
+
+    private static Map<String, Object> encryption(Part part, Function<String, @Nullable String> settings) {
+        Map<String, Object> properties = new HashMap<>(PublicTls.properties(settings));
+        properties.putAll(PeerEncryption.properties(part, settings));
+        return properties;
     }
 
     private static Map<String, Object> properties(NodeSettings settings) {

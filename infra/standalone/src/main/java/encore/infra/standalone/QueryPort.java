@@ -2,21 +2,24 @@ package encore.infra.standalone;
 
 import encore.infra.backend.QuerySide;
 import encore.infra.backend.peer.PeerServer;
+import encore.infra.backend.peer.PeerTls;
 import encore.infra.eventstore.log.EventLog;
 import java.time.Duration;
 import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Lets gateways reach the query side of this process. */
 @Configuration(proxyBeanMethods = false)
+@Import(PeerEncryption.class)
 class QueryPort {
 
     /** What a node has not heard of for so long is asked of another. */
     private static final Duration CURRENT = Duration.ofSeconds(1);
 
     @Bean
-    SidePort sidePort(QuerySide side, EventLog log, NodeSettings settings) {
+    SidePort sidePort(QuerySide side, EventLog log, NodeSettings settings, PeerTls tls) {
         return new SidePort(
                 settings,
                 log,
@@ -26,6 +29,7 @@ class QueryPort {
                         settings.bind(),
                         settings.peerPort(),
                         settings.node(),
-                        Objects.requireNonNull(settings.secret())));
+                        Objects.requireNonNull(settings.secret()),
+                        tls));
     }
 }

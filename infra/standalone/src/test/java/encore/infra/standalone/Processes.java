@@ -1,5 +1,6 @@
 package encore.infra.standalone;
 
+import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -18,7 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A gateway and two of each side, each a process of this machine. */
+/** A gateway and two of each side, each a process of this machine, which speak TLS to each other. */
 final class Processes implements RunningEncore.Running {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -27,6 +28,7 @@ final class Processes implements RunningEncore.Running {
             new AtomicInteger(ThreadLocalRandom.current().nextInt(12_000));
 
     private final List<Process> all = new ArrayList<>();
+    private final Authority authority = Authority.named("of the journeys");
     private final Path data;
     private final int port = freePort();
     private final int managementPort = freePort();
@@ -81,6 +83,8 @@ final class Processes implements RunningEncore.Running {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         builder.environment().put("ENCORE_NODE", name);
+        X509Bundle certificate = main == GatewayNode.class ? authority.forGateway(name) : authority.forNode(name);
+        builder.environment().putAll(authority.write(certificate, data.resolve(name + ".tls")));
         builder.environment().put("ENCORE_CLUSTER_SECRET", "the cluster secret of the journeys");
         builder.environment().put("ENCORE_DATA", data.resolve(name).toString());
         builder.environment()

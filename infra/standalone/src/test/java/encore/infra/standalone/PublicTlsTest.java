@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
+import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -26,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clients are spoken to under the certificate that the settings name, and under the next one as soon as it is there. */
 class PublicTlsTest {
-
-    private static final char[] PASSWORD = "of the keystore".toCharArray();
 
     @TempDir
     private Path directory;
@@ -90,41 +85,19 @@ class PublicTlsTest {
         return socket;
     }
 
-    /** A certificate of its own making; the JDK makes them by keytool alone. */
-    private void make(String name, Path certificate, Path key) throws Exception {
-        Path store = directory.resolve(name + ".p12");
-        List<String> command = List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool",
-                "-genkeypair",
-                "-alias",
-                "one",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name,
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                new String(PASSWORD));
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
-        KeyStore made = KeyStore.getInstance(store.toFile(), PASSWORD);
-        replace(key, "PRIVATE KEY", made.getKey("one", PASSWORD).getEncoded());
-        replace(certificate, "CERTIFICATE", made.getCertificate("one").getEncoded());
+    private static void make(String name, Path certificate, Path key) throws IOException {
+        X509Bundle made = Authority.named("anybody").forNode(name);
+        replace(key, made.getPrivateKeyPEM());
+        replace(certificate, made.getCertificatePathPEM());
     }
 
-    private static void replace(Path file, String kind, byte[] content) throws IOException {
+    private static void replace(Path file, String content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(
-                fresh,
-                "-----BEGIN " + kind + "-----\n"
-                        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content) + "\n-----END " + kind
-                        + "-----\n");
+        Files.writeString(fresh, content);
         Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static final class Anybody implements X509TrustManager {
+    static final class Anybody implements X509TrustManager {
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String kind) {}

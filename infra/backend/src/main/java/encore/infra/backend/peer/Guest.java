@@ -54,6 +54,11 @@ final class Guest extends RSocketProxy {
         return setup().challenge();
     }
 
+    /** For what this gateway alone may read. */
+    Envelope envelope(ClusterSecret secret) {
+        return Envelope.of(secret, itsChallenge(), challenge);
+    }
+
     private Introduction.Setup setup() {
         return Objects.requireNonNull(setup, "not introduced");
     }

@@ -3,7 +3,7 @@ package encore.infra.backend.peer;
 /** Holds the words by which two nodes come to trust a connection; see {@link ClusterSecret}. */
 final class Introduction {
 
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** The role in a gateway's proof. */
     static final String GATEWAY = "gateway";

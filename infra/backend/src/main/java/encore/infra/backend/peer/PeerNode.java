@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,7 @@ final class PeerNode {
     private final String side;
     private final String self;
     private final ClusterSecret secret;
+    private final PeerTls tls;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Disposable connecting;
 
@@ -55,11 +57,13 @@ final class PeerNode {
     /** A connection whose both ends know the secret. */
     private static final class Live {
         final RSocketRequester requester;
+        final Envelope envelope;
         final long score;
         volatile boolean leaving;
 
-        Live(RSocketRequester requester, long score) {
+        Live(RSocketRequester requester, Envelope envelope, long score) {
             this.requester = requester;
+            this.envelope = envelope;
             this.score = score;
         }
     }
@@ -82,11 +86,12 @@ final class PeerNode {
         }
     }
 
-    PeerNode(InetSocketAddress address, String side, String self, ClusterSecret secret) {
+    PeerNode(InetSocketAddress address, String side, String self, ClusterSecret secret, PeerTls tls) {
         this.address = address;
         this.side = side;
         this.self = self;
         this.secret = secret;
+        this.tls = tls;
         this.connecting = Mono.defer(this::connection)
                 .onErrorResume(failure -> {
                     tell(failure);
@@ -100,9 +105,9 @@ final class PeerNode {
     /** One connection from its beginning to its end. */
     private Mono<Void> connection() {
         byte[] challenge = ClusterSecret.challenge();
-        TcpClient client = TcpClient.create()
-                .remoteAddress(() -> address)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) TO_CONNECT.toMillis());
+        TcpClient client = tls.connecting(
+                TcpClient.create().remoteAddress(() -> address).option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        TO_CONNECT.toMillis()));
         RSocketRequester requester = RSocketRequester.builder()
                 .rsocketStrategies(Cbor.STRATEGIES)
                 .dataMimeType(Heads.CBOR)
@@ -143,14 +148,15 @@ final class PeerNode {
                             .route(Introduction.PROOF)
                             .data(secret.proof(Introduction.GATEWAY, challenge, node.challenge()))
                             .retrieveMono(Void.class)
-                            .doOnSuccess(done -> up(requester, node.node()));
+                            .doOnSuccess(done ->
+                                    up(requester, Envelope.of(secret, challenge, node.challenge()), node.node()));
                 });
     }
 
-    private void up(RSocketRequester requester, String itsName) {
+    private void up(RSocketRequester requester, Envelope envelope, String itsName) {
         name = itsName;
         trouble = "";
-        live = new Live(requester, hash(itsName));
+        live = new Live(requester, envelope, hash(itsName));
         LOG.info("Connected to {} at {}", itsName, address);
     }
 
@@ -244,19 +250,21 @@ final class PeerNode {
     }
 
     Flux<Control> control() {
-        return stream(QueryController.CONTROL, QueryController.News.class).map(QueryController.News::told);
+        return stream(now -> now.requester
+                .route(QueryController.CONTROL)
+                .retrieveFlux(Envelope.Closed.class)
+                .map(closed -> Cbor.read(now.envelope.open(closed), QueryController.News.class)
+                        .told()));
     }
 
     Flux<Long> news(long account) {
-        return stream(QueryController.NEWS + account, Long.class);
+        return stream(now -> now.requester.route(QueryController.NEWS + account).retrieveFlux(Long.class));
     }
 
-    private <T> Flux<T> stream(String route, Class<T> type) {
+    private <T> Flux<T> stream(Function<Live, Flux<T>> begun) {
         return Flux.defer(() -> {
             Live now = live;
-            return now == null
-                    ? Flux.error(new Lost("not connected", null))
-                    : now.requester.route(route).retrieveFlux(type);
+            return now == null ? Flux.error(new Lost("not connected", null)) : begun.apply(now);
         });
     }
 

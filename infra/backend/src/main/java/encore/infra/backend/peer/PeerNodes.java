@@ -23,13 +23,15 @@ final class PeerNodes implements AutoCloseable {
     private final String side;
     private final String self;
     private final ClusterSecret secret;
+    private final PeerTls tls;
     private final Map<InetSocketAddress, PeerNode> nodes = new ConcurrentHashMap<>();
     private final Disposable looking;
 
-    PeerNodes(String side, Supplier<Set<InetSocketAddress>> addresses, String self, ClusterSecret secret) {
+    PeerNodes(String side, Supplier<Set<InetSocketAddress>> addresses, String self, ClusterSecret secret, PeerTls tls) {
         this.side = side;
         this.self = self;
         this.secret = secret;
+        this.tls = tls;
         this.looking = Flux.interval(Duration.ZERO, LOOK_UP, Schedulers.boundedElastic())
                 .onBackpressureDrop()
                 .map(tick -> addresses.get())
@@ -39,7 +41,7 @@ final class PeerNodes implements AutoCloseable {
 
     private void become(Set<InetSocketAddress> addresses) {
         for (InetSocketAddress address : addresses) {
-            nodes.computeIfAbsent(address, fresh -> new PeerNode(fresh, side, self, secret));
+            nodes.computeIfAbsent(address, fresh -> new PeerNode(fresh, side, self, secret, tls));
         }
         // One that is still connected may only be missing from an answer that came short.
         nodes.values().removeIf(node -> {

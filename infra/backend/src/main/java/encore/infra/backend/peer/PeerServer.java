@@ -46,7 +46,12 @@ public final class PeerServer implements AutoCloseable {
     private volatile boolean closing;
 
     private PeerServer(
-            String bind, int port, IntroductionController introduction, Object controller, BooleanSupplier broken) {
+            String bind,
+            int port,
+            PeerTls tls,
+            IntroductionController introduction,
+            Object controller,
+            BooleanSupplier broken) {
         this.broken = broken;
         this.introducing = RSocketMessageHandler.responder(Cbor.STRATEGIES, introduction);
         this.answering = RSocketMessageHandler.responder(Cbor.STRATEGIES, controller);
@@ -55,14 +60,17 @@ public final class PeerServer implements AutoCloseable {
                 .fragment(PIECE)
                 .maxTimeToFirstFrame(FIRST_FRAME)
                 .interceptors(all -> all.forConnection((type, connection) -> new WatchedConnection(connection)))
-                .bindNow(TcpServerTransport.create(TcpServer.create().host(bind).port(port), FRAME));
+                .bindNow(TcpServerTransport.create(
+                        tls.accepting(TcpServer.create().host(bind).port(port)), FRAME));
     }
 
     /** Opens the port of a command node. */
-    public static PeerServer of(CommandSide side, String bind, int port, String node, ClusterSecret secret) {
+    public static PeerServer of(
+            CommandSide side, String bind, int port, String node, ClusterSecret secret, PeerTls tls) {
         return new PeerServer(
                 bind,
                 port,
+                tls,
                 new IntroductionController(CommandController.SIDE, node, secret),
                 new CommandController(side, MessageCatalogue.load()),
                 side::isBroken);
@@ -74,12 +82,19 @@ public final class PeerServer implements AutoCloseable {
      * @param current whether the side hears from the log: who follows the news of an account turns to another otherwise
      */
     public static PeerServer of(
-            QuerySide side, BooleanSupplier current, String bind, int port, String node, ClusterSecret secret) {
+            QuerySide side,
+            BooleanSupplier current,
+            String bind,
+            int port,
+            String node,
+            ClusterSecret secret,
+            PeerTls tls) {
         return new PeerServer(
                 bind,
                 port,
+                tls,
                 new IntroductionController(QueryController.SIDE, node, secret),
-                new QueryController(side, current, MessageCatalogue.load()),
+                new QueryController(side, current, secret, MessageCatalogue.load()),
                 side::isBroken);
     }
 

@@ -10,6 +10,7 @@ import org.springframework.messaging.handler.annotation.DestinationVariable;
 import org.springframework.messaging.handler.annotation.Header;
 import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.messaging.handler.annotation.Payload;
+import org.springframework.messaging.rsocket.RSocketRequester;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -28,11 +29,13 @@ final class QueryController extends SideController {
 
     private final QuerySide side;
     private final BooleanSupplier current;
+    private final ClusterSecret secret;
     private final MessageCatalogue catalogue;
 
-    QueryController(QuerySide side, BooleanSupplier current, MessageCatalogue catalogue) {
+    QueryController(QuerySide side, BooleanSupplier current, ClusterSecret secret, MessageCatalogue catalogue) {
         this.side = side;
         this.current = current;
+        this.secret = secret;
         this.catalogue = catalogue;
     }
 
@@ -55,8 +58,9 @@ final class QueryController extends SideController {
     }
 
     @MessageMapping(CONTROL)
-    Flux<News> control() {
-        return side.control().map(News::new);
+    Flux<Envelope.Closed> control(RSocketRequester gateway) {
+        Envelope envelope = Guest.at(gateway).envelope(secret);
+        return side.control().map(told -> envelope.close(Cbor.write(new News(told))));
     }
 
     /** Ends when the side no longer hears from the log: another node may. */

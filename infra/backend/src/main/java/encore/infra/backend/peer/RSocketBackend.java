@@ -47,17 +47,18 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     private final Set<PeerNode> stale = ConcurrentHashMap.newKeySet();
 
     /** @param self this gateway's name, for the logs of others */
-    public RSocketBackend(Targets commandNodes, Targets queryNodes, String self, ClusterSecret secret) {
-        this(commandNodes::resolve, queryNodes::resolve, self, secret);
+    public RSocketBackend(Targets commandNodes, Targets queryNodes, String self, ClusterSecret secret, PeerTls tls) {
+        this(commandNodes::resolve, queryNodes::resolve, self, secret, tls);
     }
 
     RSocketBackend(
             Supplier<Set<InetSocketAddress>> commandNodes,
             Supplier<Set<InetSocketAddress>> queryNodes,
             String self,
-            ClusterSecret secret) {
-        commands = new PeerNodes(CommandController.SIDE, commandNodes, self, secret);
-        queries = new PeerNodes(QueryController.SIDE, queryNodes, self, secret);
+            ClusterSecret secret,
+            PeerTls tls) {
+        commands = new PeerNodes(CommandController.SIDE, commandNodes, self, secret, tls);
+        queries = new PeerNodes(QueryController.SIDE, queryNodes, self, secret, tls);
     }
 
     @Override

@@ -47,7 +47,7 @@ class RSocketBackendTest {
 
     @BeforeEach
     void connect() {
-        backend = new RSocketBackend(() -> commandNodes, () -> queryNodes, "gateway@test", SECRET);
+        backend = new RSocketBackend(() -> commandNodes, () -> queryNodes, "gateway@test", SECRET, PeerTls.NONE);
         open.add(backend);
     }
 
@@ -314,14 +314,14 @@ class RSocketBackendTest {
     }
 
     private PeerServer commandNode(String name, FakeSides side, int port) {
-        PeerServer server = PeerServer.of((CommandSide) side, "127.0.0.1", port, name, SECRET);
+        PeerServer server = PeerServer.of((CommandSide) side, "127.0.0.1", port, name, SECRET, PeerTls.NONE);
         commandNodes.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         open.add(server);
         return server;
     }
 
     private PeerServer queryNode(String name, FakeSides side, int port) {
-        PeerServer server = PeerServer.of(side, () -> side.current, "127.0.0.1", port, name, SECRET);
+        PeerServer server = PeerServer.of(side, () -> side.current, "127.0.0.1", port, name, SECRET, PeerTls.NONE);
         queryNodes.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         open.add(server);
         return server;

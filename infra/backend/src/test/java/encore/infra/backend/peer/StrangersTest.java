@@ -35,7 +35,7 @@ class StrangersTest {
     private static final Duration SOON = Duration.ofSeconds(5);
 
     private final FakeSides side = new FakeSides();
-    private final PeerServer server = PeerServer.of((CommandSide) side, "127.0.0.1", 0, "c1", SECRET);
+    private final PeerServer server = PeerServer.of((CommandSide) side, "127.0.0.1", 0, "c1", SECRET, PeerTls.NONE);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
     @BeforeEach
@@ -63,9 +63,14 @@ class StrangersTest {
     @Test
     void a_node_that_does_not_know_the_secret_is_sent_nothing() {
         PeerServer impostor = PeerServer.of(
-                (CommandSide) side, "127.0.0.1", 0, "c1", new ClusterSecret("what an impostor guesses that it may be"));
+                (CommandSide) side,
+                "127.0.0.1",
+                0,
+                "c1",
+                new ClusterSecret("what an impostor guesses that it may be"),
+                PeerTls.NONE);
         try (RSocketBackend backend =
-                new RSocketBackend(() -> Set.of(address(impostor)), Set::of, "gateway@test", SECRET)) {
+                new RSocketBackend(() -> Set.of(address(impostor)), Set::of, "gateway@test", SECRET, PeerTls.NONE)) {
             logged("it has another cluster secret");
             assertThat(backend.nodes()).noneMatch(Backend.Node::up);
         } finally {
@@ -145,7 +150,7 @@ class StrangersTest {
     }
 
     private RSocketBackend backend(ClusterSecret secret) {
-        return new RSocketBackend(() -> Set.of(address(server)), Set::of, "gateway@test", secret);
+        return new RSocketBackend(() -> Set.of(address(server)), Set::of, "gateway@test", secret, PeerTls.NONE);
     }
 
     private static InetSocketAddress address(PeerServer server) {

@@ -1,0 +1,38 @@
+package encore.infra.backend.peer;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells who did not get past the handshake, in a line and not in a stack trace, and closes the door. */
+final class Doorkeeper extends ChannelInboundHandlerAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Doorkeeper.class);
+
+    private boolean refused;
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent shaken && shaken.isSuccess()) {
+            context.pipeline().remove(this);
+        }
+        context.fireUserEventTriggered(event);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        if (!refused) {
+            refused = true;
+            Throwable cause =
+                    failure instanceof DecoderException && failure.getCause() != null ? failure.getCause() : failure;
+            LOG.warn(
+                    "Refused: {} came without a certificate of ours ({})",
+                    context.channel().remoteAddress(),
+                    cause.getClass().getSimpleName());
+        }
+        context.close();
+    }
+}

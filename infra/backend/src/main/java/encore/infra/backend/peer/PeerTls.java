@@ -1,0 +1,98 @@
+package encore.infra.backend.peer;
+
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.time.Duration;
+import java.util.Objects;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.SslManagerBundle;
+import reactor.netty.NettyPipeline;
+import reactor.netty.tcp.SslProvider;
+import reactor.netty.tcp.TcpClient;
+import reactor.netty.tcp.TcpServer;
+
+/**
+ * Hides what nodes say to each other, when each has a certificate of the authority that all of them trust: both ends show
+ * theirs. A certificate is looked at for its authority and for what it is for, not for a host's name. When a bundle is
+ * replaced, the next connections count by the new one.
+ */
+public final class PeerTls {
+
+    /** Hides nothing. */
+    public static final PeerTls NONE = new PeerTls();
+
+    private static final Logger LOG = LoggerFactory.getLogger(PeerTls.class);
+    private static final String PROTOCOL = "TLSv1.3";
+    private static final Duration TO_SHAKE_HANDS = Duration.ofSeconds(5);
+
+    private volatile @Nullable Ends ends;
+
+    private PeerTls() {}
+
+    /** As it is at the two ends of a connection. */
+    private record Ends(SslProvider node, SslProvider gateway) {}
+
+    /** @param name of the bundle with this node's certificate and the authority's */
+    public static PeerTls of(SslBundles bundles, String name) {
+        PeerTls tls = new PeerTls();
+        tls.become(bundles.getBundle(name));
+        bundles.addBundleUpdateHandler(name, fresh -> {
+            tls.become(fresh);
+            LOG.info("Certificates between nodes were replaced: they count from the next connection on");
+        });
+        return tls;
+    }
+
+    private void become(SslBundle bundle) {
+        SslManagerBundle managers = bundle.getManagers();
+        try {
+            ends = new Ends(
+                    provider(SslContextBuilder.forServer(managers.getKeyManagerFactory())
+                            .trustManager(managers.getTrustManagerFactory())
+                            .clientAuth(ClientAuth.REQUIRE)
+                            .protocols(PROTOCOL)
+                            .build()),
+                    provider(SslContextBuilder.forClient()
+                            .keyManager(managers.getKeyManagerFactory())
+                            .trustManager(managers.getTrustManagerFactory())
+                            // Nodes are met at addresses that change, and a role is proved with the cluster's secret.
+                            .endpointIdentificationAlgorithm(null)
+                            .protocols(PROTOCOL)
+                            .build()));
+        } catch (SSLException wrong) {
+            throw new IllegalStateException("The certificate between nodes cannot be used", wrong);
+        }
+    }
+
+    private static SslProvider provider(SslContext context) {
+        return SslProvider.builder()
+                .sslContext(context)
+                .handshakeTimeout(TO_SHAKE_HANDS)
+                .build();
+    }
+
+    TcpServer accepting(TcpServer server) {
+        Ends first = ends;
+        if (first == null) {
+            return server;
+        }
+        return server.secure(spec -> spec.sslContext(first.node().getSslContext())
+                        .handshakeTimeout(TO_SHAKE_HANDS)
+                        // Asked for each connection, with or without a name.
+                        .setSniAsyncMappings((name, promise) ->
+                                promise.setSuccess(Objects.requireNonNull(ends).node())))
+                .doOnChannelInit((observer, channel, address) -> channel.pipeline()
+                        .addBefore(NettyPipeline.ReactiveBridge, Doorkeeper.class.getName(), new Doorkeeper()));
+    }
+
+    TcpClient connecting(TcpClient client) {
+        Ends now = ends;
+        return now == null ? client : client.secure(now.gateway());
+    }
+}

@@ -1,0 +1,35 @@
+package encore.infra.standalone;
+
+import encore.infra.backend.peer.PeerTls;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Reads how nodes speak to each other: encrypted, when a certificate, its key and the authority of all nodes' certificates
+ * are named ({@code ENCORE_PEER_TLS_CERT}, {@code ENCORE_PEER_TLS_KEY}, {@code ENCORE_PEER_TLS_CA}).
+ */
+@Configuration(proxyBeanMethods = false)
+class PeerEncryption {
+
+    private static final PemFiles FILES = new PemFiles(
+            "peer",
+            List.of(
+                    PemFiles.File.certificate("ENCORE_PEER_TLS_CERT"),
+                    PemFiles.File.key("ENCORE_PEER_TLS_KEY"),
+                    PemFiles.File.authority("ENCORE_PEER_TLS_CA")));
+
+    /** Returns what Spring is to know; nothing when nothing is encrypted, or there are no other nodes. */
+    static Map<String, Object> properties(Part part, Function<String, @Nullable String> settings) {
+        return part == Part.ALL ? Map.of() : FILES.bundle(settings);
+    }
+
+    @Bean
+    PeerTls peerTls(SslBundles bundles) {
+        return bundles.getBundleNames().contains(FILES.bundle()) ? PeerTls.of(bundles, FILES.bundle()) : PeerTls.NONE;
+    }
+}
