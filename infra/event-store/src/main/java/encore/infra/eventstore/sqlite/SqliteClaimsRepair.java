@@ -53,17 +53,23 @@ public final class SqliteClaimsRepair implements ClaimsRepair {
     @Override
     public void apply(ClaimsReport report) {
         try (Connection connection = Sqlite.writer(file, "FULL", CACHE_KILOBYTES)) {
+            Schema.addSums(connection);
             try (PreparedStatement remove =
                             connection.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
                     PreparedStatement add = connection.prepareStatement(
-                            "INSERT INTO claims (claim, owner) VALUES (?, ?) ON CONFLICT DO NOTHING")) {
+                            "INSERT INTO claims (claim, owner, sum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")) {
                 Sqlite.run(connection, "BEGIN IMMEDIATE");
                 for (Wrong wrong : report.unfounded()) {
-                    run(remove, wrong);
+                    remove.setBytes(1, wrong.claim());
+                    remove.setString(2, wrong.owner());
+                    remove.executeUpdate();
                 }
                 for (Wrong wrong : report.missing()) {
                     if (wrong.isKnown()) {
-                        run(add, wrong);
+                        add.setBytes(1, wrong.claim());
+                        add.setString(2, wrong.owner());
+                        add.setLong(3, RowSum.ofClaim(wrong.claim(), wrong.owner()));
+                        add.executeUpdate();
                     }
                 }
                 Sqlite.run(connection, "COMMIT");
@@ -72,12 +78,6 @@ public final class SqliteClaimsRepair implements ClaimsRepair {
         } catch (SQLException e) {
             throw new StoreFailed(e);
         }
-    }
-
-    private static void run(PreparedStatement change, Wrong wrong) throws SQLException {
-        change.setBytes(1, wrong.claim());
-        change.setString(2, wrong.owner());
-        change.executeUpdate();
     }
 
     @Override

@@ -78,7 +78,7 @@ public final class SqliteCutLog implements CutLog {
                 Sqlite.drop(automation);
             }
         }
-        change("events.db", "UPDATE tokens SET position = " + head + " WHERE position > " + head);
+        change("events.db", "UPDATE tokens SET position = " + head + sum() + " WHERE position > " + head);
         if (Files.exists(directory.resolve("keys.db"))) {
             change("keys.db", "DELETE FROM swept WHERE position > " + head);
         }
@@ -87,6 +87,15 @@ public final class SqliteCutLog implements CutLog {
             HeadFile.in(directory).write(new Head(head, whole.hash(), 0));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A mark that is taken back goes without one until it moves; in logs of before all do. */
+    private String sum() {
+        try (Connection connection = Sqlite.reader(directory.resolve("events.db"), CACHE_KILOBYTES)) {
+            return Sqlite.hasSums(connection, "tokens") ? ", sum = NULL" : "";
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
         }
     }
 
