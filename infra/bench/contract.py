@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Schemathesis on /openapi.json with all of its checks, against a server of its own.
 
-    infra/bench/contract.py [--examples 50] [--at http://localhost:8080 --data DIR] [-- more options of schemathesis]
+    infra/bench/contract.py [--examples 20] [--at http://localhost:8080 --data DIR] [-- more options of schemathesis]
 
 Schemathesis goes into a temporary directory. What OpenAPI cannot say of a call, contract_hooks.py says: rules across the
 parameters of a query, ids that exist, and what is put up with although it is not described.
@@ -18,10 +18,20 @@ import tempfile
 from encore_bench import OPERATOR, Client, Server
 
 SCHEMATHESIS = "schemathesis==4.32.5"
+
+# Whether a right call is accepted depends on what was before it, which OpenAPI cannot say: 400 names the rule.
+BY_STATE = {
+    "POST /api/v1/crm/fan_connections/requests/{fan_id}": "a request of that fan has to wait for this one's word",
+    "POST /api/v1/ent/fans/{fan_id}/member_id": "it is set once",
+    "DELETE /api/v1/manage/origins": "it has to be on the list",
+    "GET /api/v1/manage/projections/{name}/compare": "there have to be two versions",
+    "POST /api/v1/manage/projections/{name}/rollback": "there has to be an earlier version",
+    "POST /api/v1/manage/projections/{name}/switch": "there has to be a later version",
+}
 FORM = "application/x-www-form-urlencoded"
 
 arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-arguments.add_argument("--examples", type=int, default=50)
+arguments.add_argument("--examples", type=int, default=20)
 arguments.add_argument("--at")
 arguments.add_argument("--data")
 arguments.add_argument("more", nargs="*")
@@ -50,9 +60,13 @@ try:
     subprocess.run([folder + "/venv/bin/pip", "install", "-q", SCHEMATHESIS], check=True)
     with open(folder + "/schemathesis.toml", "w") as settings:
         settings.write("[generation]\nallow-x00 = false\n")
+        for operation, why in BY_STATE.items():
+            settings.write(f'[[operations]]\n# {why}\ninclude-name = "{operation}"\n'
+                           "checks.positive_data_acceptance.enabled = false\n")
     done = subprocess.run(
         [folder + "/venv/bin/schemathesis", "--config-file", folder + "/schemathesis.toml", "run",
-         options.at + "/openapi.json", "--checks", "all", "--max-examples", str(options.examples), "--workers", "1",
+         # All checks, by default; naming them here would overrule what is set for operations.
+         options.at + "/openapi.json", "--max-examples", str(options.examples), "--workers", "1",
          "--header", f"Api-Key: {pair['api_key']}", "--header", f"Api-Secret: {pair['api_secret']}",
          "--header", f"Authorization: Bearer {os.environ.get('ENCORE_OPERATOR_TOKEN', OPERATOR)}", *options.more],
         cwd=folder,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Single faults on the files of a stopped or killed server: it refuses to start, or has everything that it acknowledged.
 
-    infra/bench/disk_faults.py [--rounds 200] [--seed N] [--keep DIR]
+    infra/bench/disk_faults.py [--rounds 200] [--seed N] [--keep DIR] [--prepared DIR] [--only N ...]
 
 A server is filled once; it is copied running (as kill -9 leaves it, write-ahead files and all) and stopped, each with an
 older copy of the same kind. Every round damages one file of a copy (a flipped bit, a truncation, two files swapped, a file
@@ -26,74 +26,93 @@ arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=200)
 arguments.add_argument("--seed", type=int, default=random.randrange(10**6))
 arguments.add_argument("--fans", type=int, default=25)
-arguments.add_argument("--awards", type=int, default=400)
+arguments.add_argument("--awards", type=int, default=300)
 arguments.add_argument("--keep", help="where copies of rounds that went wrong are left")
+arguments.add_argument("--prepared", help="where the filled states are left, and taken from when they are there")
+arguments.add_argument("--only", type=int, nargs="*", help="these rounds alone; with the same --prepared and --seed they are the same")
 options = arguments.parse_args()
-chance = random.Random(options.seed)
 
 work = tempfile.mkdtemp(prefix="encore-faults-")
-SENTENCE = re.compile(r"(is damaged|cannot be read|events are missing|holds no position|does not start|not the one)")
+# What Encore itself says of a start that it refuses, other than a stack trace.
+SENTENCE = re.compile(r"APPLICATION FAILED TO START\n\*+\n\nDescription:\n\n(\S[^\n]*\.)\n")
+# A start is most of a round: the first compiler alone makes it shorter.
+QUICK = {"ENCORE_JAVA_OPTS": "-XX:TieredStopAtLevel=1", "ENCORE_RATE_LIMIT": "1000000000"}
+ONCE = "Idempotency-Key"
 
 
 def fill(server, known, part):
     api = server.demo(timeout=60)
     if not known:
         known["point_uid"] = api.must("POST", "/api/v1/crm/points", point_name="faults")["point_uid"]
-        known["fans"], known["awards"] = {}, {}
+        known.update(fans={}, awards={}, once={}, erased={})
     for i in range(options.fans):
         email = f"{part}-{i}@faults.example"
         known["fans"][email] = api.must("POST", "/api/v1/crm/fans", email=email, first_name=f"Name{part}{i}")["fan_id"]
     ids = list(known["fans"].values())
     for i in range(options.awards):
         key, fan, count = f"{part}-{i}", ids[i % len(ids)], 1 + i % 9
-        form = dict(point_uid=known["point_uid"], fan_id=fan, point_count=count, award_key=key)
-        known["awards"][key] = (fan, count, api.must("POST", "/api/v1/ent/fan_points", **form)["fan_point_uid"])
+        form = dict(point_uid=known["point_uid"], fan_id=fan, point_count=count)
+        kind, more = ("once", {ONCE: key}) if i % 3 == 0 else ("awards", None)
+        if more is None:
+            form["award_key"] = key
+        status, _, body = api.post("/api/v1/ent/fan_points", more, **form)
+        if status != 200:
+            raise SystemExit(f"an award is {status} {body}")
+        known[kind][key] = (fan, count, body["fan_point_uid"])
+    for i in range(3):
+        email = f"gone-{part}-{i}@faults.example"
+        fan = api.must("POST", "/api/v1/crm/fans", email=email)["fan_id"]
+        if api.delete(f"/api/v1/crm/fans/{fan}")[0] != 200:
+            raise SystemExit("a fan was not erased")
+        known["erased"][email] = fan
 
 
-def prepare():
+def prepare(to):
     """Four states: killed and stopped, each with an older one of its kind."""
-    known, data = {}, os.path.join(work, "data")
-    os.mkdir(data)
-    server = Server(data)
+    if os.path.exists(os.path.join(to, "known.json")):
+        with open(os.path.join(to, "known.json")) as file:
+            return json.load(file)
+    known, data = {}, os.path.join(to, "stopped")
+    os.makedirs(data)
+    server = Server(data, settings=QUICK)
     server.start()
-    states = {}
     try:
         fill(server, known, "a")
         time.sleep(8)  # Views, checkpoints and marks have been written.
         server.kill()
-        shutil.copytree(data, os.path.join(work, "older-killed"))
+        shutil.copytree(data, os.path.join(to, "older-killed"))
         server.start()
         fill(server, known, "b")
         time.sleep(8)
         fill(server, known, "c")
         server.kill()
-        shutil.copytree(data, os.path.join(work, "killed"))
-        states["killed"] = os.path.join(work, "killed"), os.path.join(work, "older-killed")
-        shutil.copytree(os.path.join(work, "older-killed"), os.path.join(work, "older-stopped"))
-        for name in ("older-stopped", "data"):
-            again = Server(os.path.join(work, name))
+        shutil.copytree(data, os.path.join(to, "killed"))
+        shutil.copytree(os.path.join(to, "older-killed"), os.path.join(to, "older-stopped"))
+        for name in ("older-stopped", "stopped"):
+            again = Server(os.path.join(to, name), settings=QUICK)
             again.start()
             again.stop()
-        states["stopped"] = data, os.path.join(work, "older-stopped")
     finally:
         if server.process.poll() is None:
             server.kill()
-    return known, states
+    with open(os.path.join(to, "known.json"), "w") as file:
+        json.dump(known, file)
+    return known
 
 
 def files(directory):
-    """All but the lock and what SQLite makes anew from the write-ahead file."""
+    """All but the lock, the client's own keys, and what SQLite makes anew from the write-ahead file."""
     found = []
     for folder, _, names in os.walk(directory):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), directory)
-            if name not in ("lock", "demo-keys.json", "master.key") and not name.endswith("-shm"):
+            if name not in ("lock", "demo-keys.json") and not name.endswith("-shm"):
                 if os.path.getsize(os.path.join(directory, path)):
                     found.append(path)
     return sorted(found)
 
 
-def damage(directory, older):
+def damage(chance, directory, older):
     """One fault; answers what it was."""
     candidates = files(directory)
     kind = chance.choice(["flip", "flip", "flip", "truncate", "swap", "delete", "older"])
@@ -135,61 +154,90 @@ def missing(server, keys, known):
     wrong = []
     today, yesterday = (time.strftime("%Y-%m-%d", time.gmtime(time.time() - back)) for back in (0, 86400))
     expected = collections.defaultdict(dict)
-    for fan, count, uid in known["awards"].values():
+    for fan, count, uid in [*known["awards"].values(), *known["once"].values()]:
         expected[fan][uid] = count
+
+    def must(what, right, *got):
+        if not right:
+            wrong.append(f"{what}: {' '.join(map(str, got))[:160]}")
+
+    def must_be_there():
+        for email, fan in known["fans"].items():
+            status, _, body = api.get(f"/api/v1/crm/fans/{fan}")
+            must(f"fan {fan}", status == 200 and email in json.dumps(body), status, body)
+            status, _, rows = api.get(f"/api/v1/ent/fan_points?start_date={yesterday}&end_date={today}&fan_id={fan}"
+                                      f"&point_uid={known['point_uid']}")
+            got = {row["fan_point_uid"]: row["point_count"] for row in rows} if status == 200 else status
+            must(f"the awards of fan {fan}", got == expected[fan], got)
+            status, _, rows = api.get(f"/api/v1/manage/fans/{fan}/balances")
+            sums = [row["balance"] for row in rows if row["point_name"] == "faults"] if status == 200 else status
+            must(f"the balance of fan {fan}", sums == ([sum(expected[fan].values())] if expected[fan] else []), sums)
+        for email, fan in known["erased"].items():
+            status, _, body = api.get(f"/api/v1/crm/fans/{fan}")
+            must(f"erased fan {fan}", status == 404, status, body)
+
+    def award(kind, key):
+        fan, count, uid = known[kind][key]
+        form = dict(point_uid=known["point_uid"], fan_id=fan, point_count=count)
+        more = {ONCE: key} if kind == "once" else None
+        if more is None:
+            form["award_key"] = key
+        status, _, body = api.post("/api/v1/ent/fan_points", more, **form)
+        must(f"{kind} {key}", status == 200 and body["fan_point_uid"] == uid, status, body)
+
+    must_be_there()
+    # Each again: what was honoured once is answered as it was, and nobody is registered twice.
+    for kind in ("awards", "once"):
+        for key in known[kind]:
+            award(kind, key)
     for email, fan in known["fans"].items():
-        status, _, body = api.get(f"/api/v1/crm/fans/{fan}")
-        if status != 200 or email not in json.dumps(body):
-            wrong.append(f"fan {fan} is {status} {str(body)[:120]}")
-        status, _, rows = api.get(f"/api/v1/ent/fan_points?start_date={yesterday}&end_date={today}&fan_id={fan}"
-                                  f"&point_uid={known['point_uid']}")
-        got = {row["fan_point_uid"]: row["point_count"] for row in rows} if status == 200 else status
-        if got != expected[fan]:
-            wrong.append(f"the awards of fan {fan} are {str(got)[:120]}")
-        status, _, rows = api.get(f"/api/v1/manage/fans/{fan}/balances")
-        sums = [row["balance"] for row in rows if row["point_name"] == "faults"] if status == 200 else status
-        if sums != ([sum(expected[fan].values())] if expected[fan] else []):
-            wrong.append(f"the balance of fan {fan} is {sums}")
-    for key in chance.sample(sorted(known["awards"]), 60):
-        fan, count, uid = known["awards"][key]
-        status, _, body = api.post("/api/v1/ent/fan_points", None, point_uid=known["point_uid"], fan_id=fan,
-                                   point_count=count, award_key=key)
-        if status != 200 or body["fan_point_uid"] != uid:
-            wrong.append(f"award key {key} is answered with {status} {str(body)[:120]}")
-    for email in chance.sample(sorted(known["fans"]), 10):
         status, _, body = api.post("/api/v1/crm/fans", None, email=email)
-        if status != 200 or body["fan_id"] != known["fans"][email]:
-            wrong.append(f"{email} is answered with {status} {str(body)[:120]}")
-    status, _, body = api.post("/api/v1/crm/fans", None, email="new@faults.example")
-    fan = body.get("fan_id") if status == 200 else None
-    if fan is None or api.get(f"/api/v1/crm/fans/{fan}")[0] != 200:
-        wrong.append(f"a new fan is not found: {status} {str(body)[:120]}")
+        must(email, status == 200 and body["fan_id"] == fan, status, body)
+    body = api.must("POST", "/api/v1/crm/points", point_name="faults")
+    must("the kind of points", body["point_uid"] == known["point_uid"], body)
+    must_be_there()
+    # What is written now is there, and who was erased may come again as another.
+    for email in ["new@faults.example", *known["erased"]]:
+        status, _, body = api.post("/api/v1/crm/fans", None, email=email)
+        fan = body.get("fan_id") if status == 200 else None
+        must(f"new fan {email}", fan is not None and fan not in known["erased"].values()
+             and api.get(f"/api/v1/crm/fans/{fan}")[0] == 200, status, body)
     return wrong
 
 
-known, states = prepare()
-print(f"seed {options.seed}: {len(known['awards'])} awards and {len(known['fans'])} fans acknowledged", flush=True)
-outcomes, faults = collections.Counter(), []
-for number in range(options.rounds):
-    state = chance.choice(sorted(states))
-    base, older = states[state]
+def sentence(log):
+    """What a start ended with; None when that was no sentence."""
+    with open(log, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            said = SENTENCE.search(json.loads(line)["message"]) if line.startswith("{") else None
+            if said:
+                return said[1]
+    return None
+
+
+def attempt(number, known, states, outcomes):
+    """One round; answers what was done when it went wrong."""
+    chance = random.Random(f"{options.seed}-{number}")
+    state = chance.choice(["killed", "stopped"])
     data = os.path.join(work, "round")
     shutil.rmtree(data, ignore_errors=True)
-    shutil.copytree(base, data)
+    shutil.copytree(os.path.join(states, state), data)
     if os.path.exists(data + ".log"):
         os.remove(data + ".log")
     with open(os.path.join(data, "demo-keys.json")) as file:
         pair = json.load(file)
     keys = {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]}
-    what = f"{state}: {damage(data, older)}"
-    server, wrong = Server(data, settings={"ENCORE_DEMO": "off"}), []
+    what = f"{state}: {damage(chance, data, os.path.join(states, 'older-' + state))}"
+    damaged = data + ".damaged"
+    shutil.rmtree(damaged, ignore_errors=True)
+    shutil.copytree(data, damaged)
+    server, wrong, said = Server(data, settings=dict(QUICK, ENCORE_DEMO="off")), [], None
     try:
         server.start(ready_within=90)
         outcome = "served"
         wrong = missing(server, keys, known)
     except SystemExit as ended:
-        with open(data + ".log", encoding="utf-8", errors="replace") as log:
-            said = SENTENCE.search(log.read())
+        said = sentence(data + ".log")
         outcome = "refused"
         if server.process.poll() is None:
             wrong = [str(ended)]
@@ -202,13 +250,24 @@ for number in range(options.rounds):
         if server.process and server.process.poll() is None:
             server.kill()
     outcomes[outcome if not wrong else "wrong"] += 1
-    print(f"{number + 1}: {what}: {outcome}{'; WRONG: ' + '; '.join(wrong[:3]) if wrong else ''}", flush=True)
-    if wrong:
-        faults.append(what)
-        if options.keep:
-            shutil.copytree(data, os.path.join(options.keep, str(number + 1)))
-            shutil.copyfile(data + ".log", os.path.join(options.keep, f"{number + 1}.log"))
+    print(f"{number}: {what}: {outcome}{'; WRONG: ' + '; '.join(wrong[:3]) if wrong else ''}"
+          f"{': ' + said if said else ''}", flush=True)
+    if wrong and options.keep:
+        kept = os.path.join(options.keep, str(number))
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(damaged, kept)
+        shutil.copyfile(data + ".log", kept + ".log")
+    return what if wrong else None
+
+
+states = options.prepared or work
+known = prepare(states)
+print(f"seed {options.seed}: {len(known['awards']) + len(known['once'])} awards, {len(known['fans'])} fans and "
+      f"{len(known['erased'])} erasures acknowledged", flush=True)
+outcomes, faults = collections.Counter(), []
+for number in options.only or range(1, options.rounds + 1):
+    faults.append(attempt(number, known, states, outcomes))
 shutil.rmtree(work, ignore_errors=True)
-print(f"seed {options.seed}, {options.rounds} faults: {dict(outcomes)}")
-if faults:
-    raise SystemExit(f"{len(faults)} were wrong")
+print(f"seed {options.seed}, {len(faults)} faults: {dict(outcomes)}")
+if any(faults):
+    raise SystemExit(f"{sum(map(bool, faults))} were wrong")

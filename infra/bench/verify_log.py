@@ -8,8 +8,16 @@ import sqlite3
 import struct
 import sys
 import time
+import zlib
 
 SEVEN_DAYS = 7 * 86_400_000
+# Tables with sums, what these are of, and where the position stands there.
+SUMMED = [
+    ("requests", "position, id, fingerprint, answer", 0),
+    ("once_keys", "key, position, fingerprint, answer", 1),
+    ("claims", "claim, owner", None),
+    ("tokens", "processor, position", None),
+]
 
 
 def number(value):
@@ -18,6 +26,11 @@ def number(value):
 
 def text(value):
     return struct.pack(">I", len(value)) + value
+
+
+def row_sum(values):
+    each = (number(v) if isinstance(v, int) else b"\xff" * 4 if v is None else text(v) for v in values)
+    return zlib.crc32(b"".join(each))
 
 
 def leaf(commit, position, event):
@@ -198,6 +211,11 @@ class Log:
         for position, key in self.db.execute("SELECT position, key FROM once_keys"):
             if position not in ends or len(key) != 16:
                 self.problems.append((position, "unfounded"))
+        for table, columns, at in SUMMED:
+            if any(column[1] == b"sum" for column in self.db.execute(f"PRAGMA table_info({table})")):
+                for *values, kept in self.db.execute(f"SELECT {columns}, sum FROM {table} WHERE sum IS NOT NULL"):
+                    if kept != row_sum(values):
+                        self.problems.append((0 if at is None else values[at], "unfounded"))
 
     def beside(self, last, at, events):
         """Holds what lies beside a commit against its events."""

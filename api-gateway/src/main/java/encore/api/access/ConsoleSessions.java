@@ -176,10 +176,9 @@ public class ConsoleSessions {
                 .build();
     }
 
-    /** Behind a proxy that speaks TLS for us, the proxy says so; who lies about it harms only itself. */
+    /** Where a proxy of ours speaks TLS for us, this is what it said; nobody else is asked ({@code TrustedProxies}). */
     private static boolean isEncrypted(ServerHttpRequest request) {
-        return "https".equals(request.getURI().getScheme())
-                || "https".equals(request.getHeaders().getFirst("X-Forwarded-Proto"));
+        return "https".equals(request.getURI().getScheme());
     }
 
     private static void mustBeOurPage(ServerHttpRequest request) {

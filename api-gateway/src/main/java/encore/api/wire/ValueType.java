@@ -130,7 +130,16 @@ public sealed interface ValueType {
                 }
                 return inRange(node.longValue());
             }
-            return ValueType.super.ofJson(node);
+            return node.isNumber() ? inRange(whole(node.decimalValue())) : ValueType.super.ofJson(node);
+        }
+
+        /** To JSON Schema 5.0 is as whole as 5. */
+        private long whole(BigDecimal value) {
+            try {
+                return value.longValueExact();
+            } catch (ArithmeticException other) {
+                throw value.stripTrailingZeros().scale() > 0 ? wrong() : outOfRange();
+            }
         }
 
         private Object inRange(long value) {

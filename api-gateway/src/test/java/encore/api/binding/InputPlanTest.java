@@ -94,6 +94,7 @@ class InputPlanTest {
         assertThat(form.fields()).containsExactly(Map.entry("shoe size", "44"));
         assertThat(json).isEqualTo(form);
         assertThat(query("limit=7").limit()).isEqualTo(7);
+        assertThat(json("{\"limit\": 7.0}").limit()).isEqualTo(7);
     }
 
     @Test
@@ -202,11 +203,12 @@ class InputPlanTest {
     @ValueSource(
             strings = {
                 "{\"limit\": \"x\"}|limit type",
-                "{\"limit\": 1.0}|limit type",
+                "{\"limit\": 1.5}|limit type",
                 "{\"limit\": [1]}|limit type",
                 "{\"limit\": {}}|limit type",
                 "{\"limit\": true}|limit type",
-                "{\"limit\": 1e400}|limit type",
+                "{\"limit\": 1e400}|limit range",
+                "{\"limit\": 1e-400}|limit type",
                 "{\"limit\": 123456789012345678901234567890}|limit range",
                 "{\"first_name\": 5}|first_name type",
                 "{\"first_name\": \"\\u0000\"}|first_name format",

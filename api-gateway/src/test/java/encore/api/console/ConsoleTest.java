@@ -124,8 +124,13 @@ class ConsoleTest {
 
     @Test
     void behind_tls_the_cookie_travels_encrypted_only() {
+        Map<String, String> told = Map.of("X-Forwarded-Proto", "https");
         assertThat(signIn().isSecure()).isFalse();
-        assertThat(signIn(Map.of("X-Forwarded-Proto", "https")).isSecure()).isTrue();
+        assertThat(signIn(GATEWAY, told).isSecure()).as("of no proxy of ours").isFalse();
+        try (var behind =
+                GatewayUnderTest.with(Map.of("encore.trusted-proxies", "127.0.0.1"), ConsoleSessionController.class)) {
+            assertThat(signIn(behind, told).isSecure()).isTrue();
+        }
     }
 
     @Test
@@ -320,11 +325,11 @@ class ConsoleTest {
     private static final String PAIR = "{\"api_key\":\"" + API_KEY + "\",\"api_secret\":\"" + API_SECRET + "\"}";
 
     private ResponseCookie signIn() {
-        return signIn(Map.of());
+        return signIn(GATEWAY, Map.of());
     }
 
-    private ResponseCookie signIn(Map<String, String> headers) {
-        return post(PAIR, headers)
+    private static ResponseCookie signIn(GatewayUnderTest gateway, Map<String, String> headers) {
+        return post(gateway, PAIR, headers)
                 .expectStatus()
                 .isOk()
                 .returnResult(Void.class)
@@ -332,8 +337,12 @@ class ConsoleTest {
                 .getFirst(COOKIE);
     }
 
-    private WebTestClient.ResponseSpec post(String json, Map<String, String> headers) {
-        return GATEWAY.anybody()
+    private static WebTestClient.ResponseSpec post(String json, Map<String, String> headers) {
+        return post(GATEWAY, json, headers);
+    }
+
+    private static WebTestClient.ResponseSpec post(GatewayUnderTest gateway, String json, Map<String, String> headers) {
+        return gateway.anybody()
                 .post()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")

@@ -44,7 +44,7 @@ class KeyPair {
         if (id != null) {
             throw new Refusal(CONFLICT, "api-key-taken", "This api_key was issued before; try again.");
         }
-        streams.mustBeOpen(new AccountId(command.key().account()), "account_id");
+        streams.mustBeKnown(new AccountId(command.key().account()));
         if (command.label().isBlank() || command.label().length() > LONGEST_LABEL) {
             throw new Refusal(RULE, "key-label", "label", "A label has 1 to 255 characters.");
         }

@@ -64,7 +64,7 @@ class KeyPairTest {
         keys.givenNoPriorActivity()
                 .when(new IssueKey(new KeyId(8, "abc"), "hash", "server", List.of("crm")))
                 .expectNoEvents()
-                .expectException(refusal("unknown-id", "account_id"));
+                .expectException(refusal("unknown", null));
     }
 
     @Test

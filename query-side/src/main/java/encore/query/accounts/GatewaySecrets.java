@@ -1,7 +1,7 @@
 package encore.query.accounts;
 
 import encore.infra.backend.Control;
-import encore.infra.eventstore.log.KeyStore;
+import encore.infra.eventstore.keys.KeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import javax.crypto.Mac;

@@ -90,6 +90,7 @@ class BackupJourneyTest {
             for (long gone : new long[] {before, after}) {
                 assertThat(api.get("/api/v1/crm/fans/" + gone).status()).isEqualTo(404);
             }
+            assertThat(run("verify", data.toString())).as("%s%s", out, err).isZero();
             assertThat(number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id"))
                     .isNotEqualTo(after);
         }

@@ -242,7 +242,8 @@ class ClaimsJourneyTest extends Journey {
                         .insertOne(new Document("_id", new Binary(new byte[32])).append("owner", owner));
             }
         } else {
-            change("UPDATE claims SET claim = zeroblob(32) WHERE owner = '" + owner + "'", data);
+            // With a right sum, as a forger leaves it, or none.
+            change("UPDATE claims SET claim = zeroblob(32), sum = NULL WHERE owner = '" + owner + "'", data);
         }
     }
 

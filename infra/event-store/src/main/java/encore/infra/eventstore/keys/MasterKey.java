@@ -181,6 +181,16 @@ public final class MasterKey {
         return run(Cipher.DECRYPT_MODE, by.key(), nonce, purpose, sealed);
     }
 
+    /** Whether it can be unwrapped: then it is what was written, and for this purpose. */
+    public boolean hasWrapped(String purpose, byte[] wrapped) {
+        try {
+            unwrap(purpose, wrapped);
+            return true;
+        } catch (IllegalStateException damaged) {
+            return false;
+        }
+    }
+
     /** The same key wrapped by the first master key; it may be plain, as it was before there was one. */
     public byte[] rewrap(String purpose, byte[] kept) {
         return wrap(purpose, isWrapped(kept) ? unwrap(purpose, kept) : kept);

@@ -12,13 +12,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class LogFile implements BesideRows, AutoCloseable {
 
     private static final int CACHE_KILOBYTES = 8 << 10;
-    private static final int PAGE = 1_000;
     private static final String NO_COMMIT_ENDS = "NOT EXISTS (SELECT 1 FROM commits WHERE"
             + " first = (SELECT max(first) FROM commits WHERE first <= position) AND first + count - 1 = position)";
 
@@ -67,6 +63,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
     @Override
     public Iterator<LogVerifier.Commit> commits() {
         return new Pages<>(
+                connection,
                 "SELECT first, format, count, at, id, head FROM commits WHERE first > ? AND first <= " + lastCommit
                         + " ORDER BY first",
                 Long.MIN_VALUE,
@@ -80,6 +77,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
     @Override
     public Iterator<LogVerifier.Event> events() {
         return new Pages<>(
+                connection,
                 "SELECT position, CAST(stream AS BLOB), sequence, CAST(type AS BLOB), CAST(revision AS BLOB),"
                         + " metadata, payload, leaf FROM events WHERE position > ? AND position <= " + lastEvent
                         + " ORDER BY position",
@@ -97,6 +95,15 @@ public final class LogFile implements BesideRows, AutoCloseable {
 
     @Override
     public @Nullable Long unfounded() {
+        Long impossible = impossible();
+        Long damaged = RowSums.firstWrong(connection);
+        if (impossible == null || damaged == null) {
+            return impossible == null ? damaged : impossible;
+        }
+        return Math.min(impossible, damaged);
+    }
+
+    private @Nullable Long impossible() {
         try (PreparedStatement query = connection.prepareStatement("SELECT min(position) FROM ("
                 + "SELECT position FROM requests WHERE length(id) <> 32 OR length(fingerprint) <> 32 OR "
                 + NO_COMMIT_ENDS + " UNION ALL SELECT position FROM once_keys WHERE length(key) <> 16 OR "
@@ -152,6 +159,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
     @Override
     public Iterator<KeptKey> eachKey() {
         return new Pages<>(
+                connection,
                 "SELECT key, position, fingerprint, answer FROM once_keys WHERE key > ? AND position <= " + lastEvent
                         + " ORDER BY key",
                 new byte[0],
@@ -161,6 +169,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
     @Override
     public Iterator<Claimed> claims() {
         return new Pages<>(
+                connection,
                 "SELECT claim, owner FROM claims WHERE claim > ? ORDER BY claim",
                 new byte[0],
                 row -> new Claimed(row.getBytes(1), row.getString(2)));
@@ -170,6 +179,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
     public Set<String> movedSince() {
         Set<String> moved = new HashSet<>();
         new Pages<>(
+                        connection,
                         "SELECT position, stream FROM events WHERE position > ? ORDER BY position",
                         lastEvent,
                         row -> row.getString(2))
@@ -183,54 +193,6 @@ public final class LogFile implements BesideRows, AutoCloseable {
             connection.close();
         } catch (SQLException e) {
             throw new StoreFailed(e);
-        }
-    }
-
-    /** Rows by ascending key, a page at a time, nothing held between. */
-    private final class Pages<T> implements Iterator<T> {
-
-        private final String sql;
-        private final Sqlite.Work<ResultSet, T> read;
-        private final Queue<T> page = new ArrayDeque<>();
-        private Object after;
-        private boolean more = true;
-
-        /** @param after the key behind which the rows are wanted */
-        private Pages(String sql, Object after, Sqlite.Work<ResultSet, T> read) {
-            this.sql = sql + " LIMIT " + PAGE;
-            this.after = after;
-            this.read = read;
-        }
-
-        @Override
-        public boolean hasNext() {
-            if (page.isEmpty() && more) {
-                fill();
-            }
-            return !page.isEmpty();
-        }
-
-        @Override
-        public T next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            return page.remove();
-        }
-
-        private void fill() {
-            try (PreparedStatement query = connection.prepareStatement(sql)) {
-                query.setObject(1, after);
-                try (ResultSet rows = query.executeQuery()) {
-                    while (rows.next()) {
-                        after = rows.getObject(1);
-                        page.add(read.on(rows));
-                    }
-                }
-                more = page.size() == PAGE;
-            } catch (SQLException e) {
-                throw new StoreFailed(e);
-            }
         }
     }
 }

@@ -60,13 +60,13 @@ final class LogTables {
                 "INSERT INTO events (position, stream, sequence, type, revision, metadata, payload, leaf)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
         insertRequest = connection.prepareStatement(
-                "INSERT INTO requests (position, id, fingerprint, answer) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+                "INSERT INTO requests (position, id, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
         insertKey = connection.prepareStatement(
-                "INSERT INTO once_keys (key, position, fingerprint, answer) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+                "INSERT INTO once_keys (key, position, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
         deleteRequest = connection.prepareStatement("DELETE FROM requests WHERE position = ?");
         deleteKey = connection.prepareStatement("DELETE FROM once_keys WHERE key = ? AND position = ?");
-        insertClaim =
-                connection.prepareStatement("INSERT INTO claims (claim, owner) VALUES (?, ?) ON CONFLICT DO NOTHING");
+        insertClaim = connection.prepareStatement(
+                "INSERT INTO claims (claim, owner, sum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
         deleteClaim = connection.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
     }
 
@@ -129,6 +129,8 @@ final class LogTables {
         insertRequest.setBytes(2, request.key().id());
         insertRequest.setBytes(3, request.key().fingerprint());
         insertRequest.setBytes(4, request.answer());
+        insertRequest.setLong(
+                5, RowSum.ofRequest(position, request.key().id(), request.key().fingerprint(), request.answer()));
         if (insertRequest.executeUpdate() == 0) {
             HonouredRequest winner = lookups.request(request.key().id());
             if (winner == null) {
@@ -142,10 +144,12 @@ final class LogTables {
         List<OnceKey> keys = added.onceKeys();
         for (int i = 0; i < keys.size(); i++) {
             OnceKey key = keys.get(i);
-            insertKey.setBytes(1, hash.onceKey(key.key()));
+            byte[] hashed = hash.onceKey(key.key());
+            insertKey.setBytes(1, hashed);
             insertKey.setLong(2, position);
             insertKey.setString(3, key.fingerprint());
             insertKey.setBytes(4, key.answer());
+            insertKey.setLong(5, RowSum.ofOnceKey(hashed, position, key.fingerprint(), key.answer()));
             if (insertKey.executeUpdate() == 0) {
                 takeBack(keys.subList(0, i), position);
                 throw new KeyTaken(key.key());
@@ -224,6 +228,7 @@ final class LogTables {
         for (Claimed taken : added.taken()) {
             insertClaim.setBytes(1, taken.claim());
             insertClaim.setString(2, taken.owner());
+            insertClaim.setLong(3, RowSum.ofClaim(taken.claim(), taken.owner()));
             insertClaim.executeUpdate();
         }
     }

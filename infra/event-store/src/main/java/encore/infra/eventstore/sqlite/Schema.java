@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 
 /** The tables of {@code events.db}; for ever, and the same in docs/log-format.md. */
 final class Schema {
@@ -33,7 +34,8 @@ final class Schema {
               position INTEGER PRIMARY KEY,
               id BLOB NOT NULL,
               fingerprint BLOB NOT NULL,
-              answer BLOB
+              answer BLOB,
+              sum INTEGER
             ) STRICT""";
 
     static final String ONCE_KEYS = """
@@ -41,23 +43,28 @@ final class Schema {
               key BLOB PRIMARY KEY,
               position INTEGER NOT NULL,
               fingerprint TEXT NOT NULL,
-              answer BLOB NOT NULL
+              answer BLOB NOT NULL,
+              sum INTEGER
             ) STRICT, WITHOUT ROWID""";
 
     static final String CLAIMS = """
             CREATE TABLE claims (
               claim BLOB PRIMARY KEY,
-              owner TEXT NOT NULL
+              owner TEXT NOT NULL,
+              sum INTEGER
             ) STRICT, WITHOUT ROWID""";
 
     static final String TOKENS = """
             CREATE TABLE tokens (
               processor TEXT PRIMARY KEY,
-              position INTEGER NOT NULL
+              position INTEGER NOT NULL,
+              sum INTEGER
             ) STRICT, WITHOUT ROWID""";
 
     static final String EVENTS_BY_STREAM = "CREATE UNIQUE INDEX events_by_stream ON events (stream, sequence)";
     static final String REQUESTS_BY_ID = "CREATE UNIQUE INDEX requests_by_id ON requests (id)";
+
+    private static final List<String> BESIDE = List.of("requests", "once_keys", "claims", "tokens");
 
     private Schema() {}
 
@@ -75,5 +82,14 @@ final class Schema {
                 TOKENS,
                 "PRAGMA user_version = 1",
                 "COMMIT");
+    }
+
+    /** Logs of before have no sums beside the chain; their rows go without. */
+    static void addSums(Connection connection) throws SQLException {
+        for (String table : BESIDE) {
+            if (!Sqlite.hasSums(connection, table)) {
+                Sqlite.run(connection, "ALTER TABLE " + table + " ADD COLUMN sum INTEGER");
+            }
+        }
     }
 }

@@ -176,7 +176,8 @@ final class Sqlite {
         try (PreparedStatement check = connection.prepareStatement("PRAGMA integrity_check(1)");
                 ResultSet rows = check.executeQuery()) {
             String found = rows.next() ? rows.getString(1) : "no answer";
-            return found.equals("ok") ? null : found.strip();
+            // A heading may stand before it; a sentence has one line.
+            return found.equals("ok") ? null : found.strip().lines().reduce("", (before, line) -> line);
         }
     }
 

@@ -110,6 +110,7 @@ public final class SqliteBackup {
             Files.copy(from.resolve(LOG), log, StandardCopyOption.REPLACE_EXISTING);
             Files.copy(from.resolve(KEYS), keys, StandardCopyOption.REPLACE_EXISTING);
             long again = eraseAgain(keys, erased);
+            forgetClaims(log, erased);
             sync(log);
             sync(keys);
             Sqlite.drop(directory.resolve("snapshots.db"));
@@ -174,6 +175,26 @@ public final class SqliteBackup {
             throw new StoreFailed(e);
         }
         return again;
+    }
+
+    /** The next start erases them in the log, and can no more read which contacts were theirs. */
+    private static void forgetClaims(Path log, List<String> erased) {
+        try (Connection connection = Sqlite.writer(log, "FULL", CACHE_KILOBYTES)) {
+            Sqlite.run(connection, "CREATE TEMP TABLE erased (subject TEXT PRIMARY KEY)", "BEGIN IMMEDIATE");
+            try (PreparedStatement add = connection.prepareStatement("INSERT INTO erased (subject) VALUES (?)")) {
+                for (String subject : erased) {
+                    add.setString(1, subject.substring(subject.indexOf('.') + 1));
+                    add.executeUpdate();
+                }
+            }
+            Sqlite.run(
+                    connection,
+                    "DELETE FROM claims WHERE substr(owner, instr(owner, '.') + 1) IN (SELECT subject FROM erased)",
+                    "COMMIT",
+                    "PRAGMA wal_checkpoint(TRUNCATE)");
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
     }
 
     private static void mustBeThere(Path directory) {

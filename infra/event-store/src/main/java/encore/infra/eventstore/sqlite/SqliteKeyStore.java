@@ -59,6 +59,7 @@ public final class SqliteKeyStore implements KeyStore {
         InstallationSecrets.mustNotBeLost(kept.size(), marks, file.toString());
         master = MasterKey.of(masterKey, kept.values());
         WrappedKeys.wrapWhatIsPlain(connection, master);
+        WholeKeys.mustBe(file, master);
         secrets = new InstallationSecrets(tables.secrets(), master, marks, this::keep);
         reader = new Confined<>("key-reader", 1, () -> Sqlite.reader(file, CACHE_KILOBYTES), KeyTables::new);
     }
@@ -83,7 +84,7 @@ public final class SqliteKeyStore implements KeyStore {
             opened = true;
             return store;
         } catch (SQLException e) {
-            throw new StoreFailed(e);
+            throw WholeKeys.damaged(file, e.getMessage());
         } finally {
             if (!opened) {
                 closeQuietly(connection);

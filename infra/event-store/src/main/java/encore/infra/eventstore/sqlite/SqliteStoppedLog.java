@@ -84,7 +84,7 @@ public final class SqliteStoppedLog implements StoppedLog {
         }
         change(
                 "events.db",
-                log -> Sqlite.run(log, "UPDATE tokens SET position = " + head + " WHERE position > " + head));
+                log -> Sqlite.run(log, "UPDATE tokens SET position = " + head + sum() + " WHERE position > " + head));
         if (Files.exists(directory.resolve("keys.db"))) {
             change("keys.db", keys -> Sqlite.run(keys, "DELETE FROM swept WHERE position > " + head));
         }
@@ -99,16 +99,22 @@ public final class SqliteStoppedLog implements StoppedLog {
     @Override
     public void repair(ClaimsReport report) {
         change("events.db", log -> {
+            Schema.addSums(log);
             try (PreparedStatement remove = log.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
                     PreparedStatement add = log.prepareStatement(
-                            "INSERT INTO claims (claim, owner) VALUES (?, ?) ON CONFLICT DO NOTHING")) {
+                            "INSERT INTO claims (claim, owner, sum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")) {
                 Sqlite.run(log, "BEGIN IMMEDIATE");
                 for (Wrong wrong : report.unfounded()) {
-                    run(remove, wrong);
+                    remove.setBytes(1, wrong.claim());
+                    remove.setString(2, wrong.owner());
+                    remove.executeUpdate();
                 }
                 for (Wrong wrong : report.missing()) {
                     if (wrong.isKnown()) {
-                        run(add, wrong);
+                        add.setBytes(1, wrong.claim());
+                        add.setString(2, wrong.owner());
+                        add.setLong(3, RowSum.ofClaim(wrong.claim(), wrong.owner()));
+                        add.executeUpdate();
                     }
                 }
                 Sqlite.run(log, "COMMIT");
@@ -116,10 +122,13 @@ public final class SqliteStoppedLog implements StoppedLog {
         });
     }
 
-    private static void run(PreparedStatement change, Wrong wrong) throws SQLException {
-        change.setBytes(1, wrong.claim());
-        change.setString(2, wrong.owner());
-        change.executeUpdate();
+    /** A mark that is taken back goes without one until it moves; in logs of before all do. */
+    private String sum() {
+        try (Connection connection = Sqlite.reader(directory.resolve("events.db"), CACHE_KILOBYTES)) {
+            return Sqlite.hasSums(connection, "tokens") ? ", sum = NULL" : "";
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
     }
 
     private void change(String file, Sqlite.Step<Connection> work) {

@@ -24,10 +24,12 @@ public final class SqliteTokenStore implements TokenStore {
         try {
             log.along(connection -> {
                         try (PreparedStatement put = connection.prepareStatement(
-                                "INSERT INTO tokens (processor, position) VALUES (?, ?)"
-                                        + " ON CONFLICT (processor) DO UPDATE SET position = max(position, excluded.position)")) {
+                                "INSERT INTO tokens (processor, position, sum) VALUES (?, ?, ?) ON CONFLICT (processor)"
+                                        + " DO UPDATE SET position = excluded.position, sum = excluded.sum"
+                                        + " WHERE excluded.position > position")) {
                             put.setString(1, processor);
                             put.setLong(2, position);
+                            put.setLong(3, RowSum.ofToken(processor, position));
                             put.executeUpdate();
                         }
                     })

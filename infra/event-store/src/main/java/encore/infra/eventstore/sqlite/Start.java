@@ -42,6 +42,7 @@ final class Start {
         if (isEmpty(connection)) {
             Schema.create(connection);
         }
+        Schema.addSums(connection);
         return connection;
     }
 

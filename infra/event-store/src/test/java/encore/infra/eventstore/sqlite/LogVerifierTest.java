@@ -46,7 +46,7 @@ class LogVerifierTest {
     private LogVerifier.Known head;
 
     @BeforeEach
-    void writeALog() {
+    void writeALog() throws Exception {
         Random random = new Random(11);
         AtomicLong now = new AtomicLong(System.currentTimeMillis() - 3_600_000);
         Map<String, Long> sequences = new HashMap<>();
@@ -57,9 +57,21 @@ class LogVerifierTest {
             }
         }
         whole = directory.resolve("whole/events.db");
+        withoutSums();
         LogVerifier.Report report = verify(whole, null);
         assertThat(report.problem()).isNull();
         head = new LogVerifier.Known(report.head(), report.hash());
+    }
+
+    /** As in logs of before, so that what is tampered with shows by the events alone. */
+    private void withoutSums() throws Exception {
+        Files.copy(whole, directory.resolve("summed.db"));
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + whole);
+                Statement statement = connection.createStatement()) {
+            for (String table : List.of("requests", "once_keys", "claims", "tokens")) {
+                statement.executeUpdate("ALTER TABLE " + table + " DROP COLUMN sum");
+            }
+        }
     }
 
     /** Awards as the command side records them, some under a key, and every fourth time a fan with an email. */
@@ -173,6 +185,21 @@ class LogVerifierTest {
                                 + " owner = 'fan.7.8')"))
                 .startsWith("forgotten at ");
         assertThat(tampered("UPDATE claims SET owner = 'fan.7.9' WHERE owner = 'fan.7.4'"))
+                .isEqualTo("unfounded at 0");
+    }
+
+    @Test
+    void what_no_event_bears_out_is_told_by_its_sum() throws Exception {
+        whole = directory.resolve("summed.db");
+        assertThat(verify(whole, null).problem()).isNull();
+        assertThat(tampered("UPDATE requests SET answer = x'00' WHERE position = (SELECT max(position) FROM requests)"))
+                .startsWith("unfounded at ");
+        assertThat(tampered("UPDATE requests SET fingerprint = zeroblob(32) WHERE position = (SELECT max(position) FROM"
+                        + " requests)"))
+                .startsWith("unfounded at ");
+        assertThat(tampered("UPDATE claims SET claim = zeroblob(32) WHERE claim = (SELECT max(claim) FROM claims)"))
+                .isEqualTo("unfounded at 0");
+        assertThat(tampered("INSERT INTO tokens (processor, position, sum) VALUES ('WhenXThenY', 3, 7)"))
                 .isEqualTo("unfounded at 0");
     }
 

@@ -1,10 +1,14 @@
 package encore.infra.eventstore.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.KeyStoreContract;
 import encore.infra.eventstore.keys.SecretMarks;
+import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +20,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -169,6 +175,91 @@ class SqliteKeyStoreTest extends KeyStoreContract {
             assertThat(files).doesNotContain(text(key, 56, 8));
         });
         assertThat(made).anySatisfy(key -> assertThat(files).contains(text(key, 0, 64)));
+    }
+
+    /** A key that cannot be read, or that looks destroyed, would be a fan who was erased without being asked for. */
+    @Test
+    void a_damaged_key_is_refused_at_the_start() throws IOException {
+        keys.create("fan.7.1");
+        keys.create("fan.7.2");
+        keys.destroy("fan.7.2");
+        keys.installation("requests");
+        close();
+        byte[] whole = Files.readAllBytes(directory.resolve("keys.db"));
+        for (String change : List.of(
+                "UPDATE keys SET key = CAST(x'00' || substr(key, 2) AS BLOB) WHERE subject = 'fan.7.1'",
+                "UPDATE keys SET key = CAST(substr(key, 1, 63) || x'00' AS BLOB) WHERE subject = 'fan.7.1'",
+                "UPDATE keys SET subject = 'fan.7.3' WHERE subject = 'fan.7.1'",
+                "UPDATE keys SET destroyed = 1 WHERE subject = 'fan.7.1'",
+                "UPDATE keys SET destroyed = 0 WHERE subject = 'fan.7.2'",
+                "UPDATE secrets SET secret = CAST(substr(secret, 1, 63) || x'00' AS BLOB)")) {
+            at(change, PreparedStatement::executeUpdate);
+            assertThatThrownBy(this::open)
+                    .as(change)
+                    .isInstanceOf(LogRefused.class)
+                    .hasMessageContaining("keys.db are damaged (the ");
+            Files.write(directory.resolve("keys.db"), whole);
+        }
+        open();
+        assertThat(keys.find("fan.7.1")).isNotNull();
+    }
+
+    @Test
+    void a_flipped_bit_anywhere_in_the_file_is_refused_or_changes_nothing() throws IOException {
+        Map<String, byte[]> made = new HashMap<>();
+        for (int i = 0; i < 20; i++) {
+            made.put("fan.7." + i, keys.create("fan.7." + i));
+        }
+        byte[] secret = keys.installation("requests");
+        close();
+        Path file = directory.resolve("keys.db");
+        byte[] whole = Files.readAllBytes(file);
+        Random random = new Random(17);
+        for (int i = 0; i < 300; i++) {
+            byte[] bytes = whole.clone();
+            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            Sqlite.drop(file);
+            Files.write(file, bytes);
+            try {
+                open();
+            } catch (LogRefused refused) {
+                continue;
+            }
+            made.forEach((subject, key) -> assertThat(keys.find(subject)).isEqualTo(key));
+            assertThat(keys.installation("requests")).isEqualTo(secret);
+            close();
+        }
+        Sqlite.drop(file);
+        Files.write(file, whole);
+        open();
+    }
+
+    @Test
+    void keys_that_lack_one_which_the_log_needs_are_refused() throws IOException {
+        keys.create("fan.7.1");
+        close();
+        byte[] older = Files.readAllBytes(directory.resolve("keys.db"));
+        open();
+        keys.create("fan.7.2");
+        keys.destroy("fan.7.2");
+        close();
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            for (int i = 1; i < 3; i++) {
+                String metadata = "{\"personal\":{\"subject\":\"fan.7." + i + "\",\"fields\":[\"/name\"]}}";
+                NewEvent event = new NewEvent(
+                        "fan.7." + i, 0, "Happened", "1", metadata.getBytes(StandardCharsets.UTF_8), new byte[0]);
+                log.append(new NewCommit(new byte[16], List.of(event), null, List.of(), List.of(), List.of()))
+                        .join();
+            }
+        }
+        byte[] newer = Files.readAllBytes(directory.resolve("keys.db"));
+        Files.write(directory.resolve("keys.db"), older);
+        assertThatThrownBy(this::open)
+                .isInstanceOf(LogRefused.class)
+                .hasMessageContaining("keys.db are damaged (the key of fan.7.2 is missing)");
+        Files.write(directory.resolve("keys.db"), newer);
+        open();
+        assertThat(keys.find("fan.7.1")).isNotNull();
     }
 
     private List<String> subjects() {

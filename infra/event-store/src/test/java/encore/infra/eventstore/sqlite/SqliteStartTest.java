@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.OnceKey;
+import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.Witness;
@@ -16,6 +21,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,6 +148,81 @@ class SqliteStartTest {
                 .isInstanceOf(LogRefused.class)
                 .hasMessageContaining("is damaged (altered at ")
                 .hasMessageContaining("./encore restore");
+    }
+
+    @Test
+    void a_damaged_structure_is_refused_in_one_line() throws Exception {
+        Path file = directory.resolve("events.db");
+        byte[] bytes = Files.readAllBytes(file);
+        // The number of cells on the page of the events.
+        bytes[2 * 4096 + 4] ^= 1;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(LogRefused.class)
+                .message()
+                .contains("is damaged (")
+                .doesNotContain("\n", "***");
+    }
+
+    /** Nothing else tells of a request's fingerprint or answer, or which claim it was, whatever its bytes. */
+    @Test
+    void a_flipped_bit_beside_the_chain_is_refused() throws Exception {
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            log.append(beside()).join();
+            new SqliteTokenStore(log).move("WhenXThenY", 9);
+            new SqliteTokenStore(log).move("WhenXThenY", 8);
+        }
+        SqliteEventLog.open(directory).close();
+        Path file = directory.resolve("events.db");
+        byte[] whole = Files.readAllBytes(file);
+        for (String part :
+                List.of("an id", "a fingerprint", "an answer", "51", "{kept}", "a claim", "an owner", "WhenX")) {
+            byte[] bytes = whole.clone();
+            int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(part);
+            assertThat(at).as(part).isPositive();
+            bytes[at + part.length() - 1] ^= 1;
+            Files.write(file, bytes);
+            assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                    .as(part)
+                    .isInstanceOf(LogRefused.class)
+                    .hasMessageContaining("is damaged (");
+        }
+    }
+
+    @Test
+    void a_log_of_before_there_were_sums_goes_on_with_them() throws Exception {
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            log.append(beside()).join();
+            new SqliteTokenStore(log).move("WhenXThenY", 9);
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("events.db"));
+                Statement statement = connection.createStatement()) {
+            for (String table : List.of("requests", "once_keys", "claims", "tokens")) {
+                statement.executeUpdate("ALTER TABLE " + table + " DROP COLUMN sum");
+            }
+        }
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            assertThat(new SqliteTokenStore(log).position("WhenXThenY")).hasValue(9);
+            new SqliteTokenStore(log).move("WhenXThenY", 10);
+        }
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            assertThat(new SqliteTokenStore(log).position("WhenXThenY")).hasValue(10);
+        }
+    }
+
+    private static NewCommit beside() {
+        return new NewCommit(
+                new byte[16],
+                Appends.commit("a", 10, 10).events(),
+                new NewRequest(
+                        new RequestKey(padded("an id", 32), padded("a fingerprint", 32)), "an answer".getBytes(UTF_8)),
+                List.of(new OnceKey("a/award/once", "51", "{kept}".getBytes(UTF_8))),
+                List.of(new Claimed(padded("a claim", 32), "an owner")),
+                List.of());
+    }
+
+    private static byte[] padded(String text, int length) {
+        return Arrays.copyOf(text.getBytes(UTF_8), length);
     }
 
     @Test

@@ -1,0 +1,62 @@
+package encore.infra.eventstore.sqlite;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Queue;
+
+/** Rows by ascending key, a page at a time, nothing held between. */
+final class Pages<T> implements Iterator<T> {
+
+    private static final int PAGE = 1_000;
+
+    private final Connection connection;
+    private final String sql;
+    private final Sqlite.Work<ResultSet, T> read;
+    private final Queue<T> page = new ArrayDeque<>();
+    private Object after;
+    private boolean more = true;
+
+    /** @param after the key behind which the rows are wanted */
+    Pages(Connection connection, String sql, Object after, Sqlite.Work<ResultSet, T> read) {
+        this.connection = connection;
+        this.sql = sql + " LIMIT " + PAGE;
+        this.after = after;
+        this.read = read;
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (page.isEmpty() && more) {
+            fill();
+        }
+        return !page.isEmpty();
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return page.remove();
+    }
+
+    private void fill() {
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setObject(1, after);
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    after = rows.getObject(1);
+                    page.add(read.on(rows));
+                }
+            }
+            more = page.size() == PAGE;
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+}

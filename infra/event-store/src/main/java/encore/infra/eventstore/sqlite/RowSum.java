@@ -1,0 +1,60 @@
+package encore.infra.eventstore.sqlite;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/** The sum of a row that lies beside the chain, as docs/log-format.md has it: tells accidents, and no forger. */
+final class RowSum {
+
+    private static final int ABSENT = -1;
+
+    private final CRC32 crc = new CRC32();
+    private final ByteBuffer number = ByteBuffer.allocate(12);
+
+    static long ofRequest(long position, byte[] id, byte[] fingerprint, byte @Nullable [] answer) {
+        return new RowSum()
+                .number(position)
+                .bytes(id)
+                .bytes(fingerprint)
+                .bytes(answer)
+                .crc
+                .getValue();
+    }
+
+    static long ofOnceKey(byte[] key, long position, String fingerprint, byte[] answer) {
+        return new RowSum()
+                .bytes(key)
+                .number(position)
+                .text(fingerprint)
+                .bytes(answer)
+                .crc
+                .getValue();
+    }
+
+    static long ofClaim(byte[] claim, String owner) {
+        return new RowSum().bytes(claim).text(owner).crc.getValue();
+    }
+
+    static long ofToken(String processor, long position) {
+        return new RowSum().text(processor).number(position).crc.getValue();
+    }
+
+    private RowSum number(long value) {
+        crc.update(number.clear().putInt(Long.BYTES).putLong(value).flip());
+        return this;
+    }
+
+    private RowSum text(String value) {
+        return bytes(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private RowSum bytes(byte @Nullable [] value) {
+        crc.update(number.clear().putInt(value == null ? ABSENT : value.length).flip());
+        if (value != null) {
+            crc.update(value);
+        }
+        return this;
+    }
+}

@@ -1,0 +1,85 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.keys.MasterKey;
+import encore.infra.eventstore.log.LogRefused;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Finds at a start what is wrong with {@code keys.db}: later nobody could tell a key that is damaged from one destroyed. */
+final class WholeKeys {
+
+    private static final int CACHE_KILOBYTES = 2_048;
+
+    private static final String MISSING = """
+            SELECT subject FROM (
+              SELECT json_extract(CAST(metadata AS TEXT), '$.personal.subject') AS subject FROM log.events
+              WHERE instr(metadata, CAST('"personal"' AS BLOB)) > 0)
+            WHERE subject IS NOT NULL AND subject NOT IN (SELECT subject FROM main.keys) LIMIT 1""";
+
+    private WholeKeys() {}
+
+    /** @throws LogRefused when a key is not what was written, or is missing that the log needs */
+    static void mustBe(Path file, MasterKey master) throws SQLException {
+        if (Sqlite.isLarge(file)) {
+            // It takes longer than anybody waits for a start.
+            return;
+        }
+        String problem;
+        try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
+            problem = problem(connection, file.resolveSibling("events.db"), master);
+        }
+        if (problem != null) {
+            throw damaged(file, problem);
+        }
+    }
+
+    static LogRefused damaged(Path file, @Nullable String how) {
+        return new LogRefused("The keys in " + file + " are damaged (" + how + "), and Encore does not start over them:"
+                + " restore a backup (./encore restore).");
+    }
+
+    private static @Nullable String problem(Connection keys, Path log, MasterKey master) throws SQLException {
+        String structure = Sqlite.integrity(keys);
+        if (structure != null) {
+            return structure;
+        }
+        String altered = altered(keys, master);
+        return altered == null && Files.exists(log) && !Sqlite.isLarge(log) ? missing(keys, log) : altered;
+    }
+
+    private static @Nullable String altered(Connection keys, MasterKey master) throws SQLException {
+        byte[] tombstone = new byte[MasterKey.WRAPPED_BYTES];
+        try (PreparedStatement all = keys.prepareStatement("SELECT 'key ' || subject, key, destroyed FROM keys"
+                        + " UNION ALL SELECT 'secret ' || name, secret, 0 FROM secrets");
+                ResultSet rows = all.executeQuery()) {
+            while (rows.next()) {
+                String purpose = rows.getString(1);
+                byte[] kept = rows.getBytes(2);
+                boolean right =
+                        rows.getLong(3) == 0 ? master.hasWrapped(purpose, kept) : Arrays.equals(kept, tombstone);
+                if (!right) {
+                    return "the " + purpose + " is not what was written";
+                }
+            }
+            return null;
+        }
+    }
+
+    /** Keys come before the events that need them, and a destroyed one leaves its row: an older copy lacks some. */
+    private static @Nullable String missing(Connection keys, Path log) throws SQLException {
+        try (PreparedStatement attach = keys.prepareStatement("ATTACH ? AS log")) {
+            attach.setString(1, log.toString());
+            attach.execute();
+        }
+        try (PreparedStatement lost = keys.prepareStatement(MISSING);
+                ResultSet rows = lost.executeQuery()) {
+            return rows.next() ? "the key of " + rows.getString(1) + " is missing" : null;
+        }
+    }
+}
