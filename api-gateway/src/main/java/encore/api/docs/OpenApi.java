@@ -53,7 +53,7 @@ class OpenApi {
             List.of("RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
 
     /** Answered before it is known whose limit counts. */
-    private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413");
+    private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413", "414");
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -64,6 +64,7 @@ class OpenApi {
             "404", "Unknown, malformed, or another account's.",
             "409", "Something changed meanwhile: try again.",
             "413", "The body is too large.",
+            "414", "The address is too long.",
             "429", "Too many calls: Retry-After says when.",
             "500", "Our mistake.",
             "503", "Not now: Retry-After says when.");
@@ -221,6 +222,7 @@ class OpenApi {
                     case "401", "429" -> lock != Lock.OPEN;
                     case "403" -> lock == Lock.OPERATOR;
                     case "409" -> !handler.isRead();
+                    case "414" -> handler.isRead();
                     default -> true;
                 })
                 .sorted()

@@ -74,6 +74,7 @@ class OpenApiTest {
         assertThat(parameter(read, "kind").at("/schema/enum").toString()).isEqualTo("[\"one\",\"two\"]");
         assertThat(read.path("security").toString()).isEqualTo("[{\"api_key\":[]},{\"key_in_query\":[]}]");
         assertThat(read.path("description").asString()).contains("Scope: crm.");
+        assertThat(read.path("responses").propertyNames()).contains("400", "404", "414");
     }
 
     @Test

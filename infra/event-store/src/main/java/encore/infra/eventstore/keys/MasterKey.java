@@ -87,7 +87,7 @@ public final class MasterKey {
             }
             return master;
         } catch (IOException e) {
-            throw new LogRefused("The master key's file " + file + " cannot be read or made: " + e.getMessage());
+            throw new LogRefused("The master key's file " + file + " cannot be read or made: " + e.getMessage() + ".");
         }
     }
 
@@ -125,7 +125,7 @@ public final class MasterKey {
             throw new LogRefused("Everybody on this machine may read the master key's file " + file
                     + ": let only its owner (chmod 600).");
         }
-        List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII).stream()
+        List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList();

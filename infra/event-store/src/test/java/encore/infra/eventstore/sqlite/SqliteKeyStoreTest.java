@@ -235,6 +235,17 @@ class SqliteKeyStoreTest extends KeyStoreContract {
     }
 
     @Test
+    void another_file_in_the_master_keys_place_is_refused() throws IOException {
+        keys.create("fan.7.1");
+        close();
+        byte[] key = Files.readAllBytes(masterKey());
+        Files.write(masterKey(), new byte[] {(byte) 0xff, 0, (byte) 0xc3});
+        assertThatThrownBy(this::open).isInstanceOf(LogRefused.class).hasMessageContaining("holds no master key");
+        Files.write(masterKey(), key);
+        open();
+    }
+
+    @Test
     void keys_that_lack_one_which_the_log_needs_are_refused() throws IOException {
         keys.create("fan.7.1");
         close();
