@@ -294,6 +294,7 @@ def main():
         for name, attack in attacks.items():
             if options.only and options.only not in name and not name.startswith("nothing"):
                 continue
+            time.sleep(3)  # What the attack before left is put away: each is measured by itself.
             drained(calls), drained(health)
             outcome = multiprocessing.Queue()
             attacker = multiprocessing.Process(
