@@ -5,6 +5,7 @@ import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.server.WebFiles;
 import java.net.URI;
+import org.springframework.core.io.Resource;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,13 +43,13 @@ class ConsoleController {
 
     @Description("The console")
     @GetMapping("/")
-    ResponseEntity<byte[]> index() {
+    ResponseEntity<Resource> index() {
         return file("index.html");
     }
 
     @Description("A file of the console")
     @GetMapping("/{file}")
-    ResponseEntity<byte[]> file(@PathVariable String file) {
+    ResponseEntity<Resource> file(@PathVariable String file) {
         return files.answer(file);
     }
 }

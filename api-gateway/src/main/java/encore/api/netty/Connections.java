@@ -7,6 +7,7 @@ import encore.api.server.TrustedProxies;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import java.net.SocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,12 @@ import reactor.netty.http.server.HttpServer;
 class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
 
     private static final Duration IDLE = Duration.ofSeconds(75);
+
+    /**
+     * Bytes that the system may hold of what one client does not read. Left to itself it takes megabytes of each, and a
+     * thousand such clients slow all the others down: its memory for connections is one.
+     */
+    private static final int SENT = 128 << 10;
 
     private final GatewaySettings settings;
     private final InFlightLimit door;
@@ -61,6 +68,7 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
 
     private HttpServer bound(HttpServer server) {
         return server.idleTimeout(IDLE)
+                .childOption(ChannelOption.SO_SNDBUF, SENT)
                 .forwarded(proxies::read)
                 .doOnChannelInit((observer, channel, address) -> admit(channel));
     }

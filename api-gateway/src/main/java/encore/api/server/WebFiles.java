@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -24,7 +26,7 @@ public final class WebFiles {
     private static final String POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
             + " form-action 'self'; frame-ancestors 'none'";
 
-    private record WebFile(MediaType type, byte[] bytes, String tag) {}
+    private record WebFile(MediaType type, ByteArrayResource bytes, String tag) {}
 
     private final Map<String, WebFile> files = new HashMap<>();
     private final String directory;
@@ -51,8 +53,8 @@ public final class WebFiles {
         return this;
     }
 
-    /** Answers a file by its name without directories; what has none is unknown. */
-    public ResponseEntity<byte[]> answer(String name) {
+    /** Answers a file by its name without directories, in pieces as they are taken; what has none is unknown. */
+    public ResponseEntity<Resource> answer(String name) {
         WebFile file = files.get(name);
         if (file == null) {
             throw Problem.unknown();
@@ -71,7 +73,9 @@ public final class WebFiles {
         try (InputStream in = new ClassPathResource(path).getInputStream()) {
             byte[] bytes = in.readAllBytes();
             MediaType type = new MediaType(MediaTypeFactory.getMediaType(path).orElseThrow(), StandardCharsets.UTF_8);
-            files.put(StringUtils.getFilename(path), new WebFile(type, bytes, DigestUtils.md5DigestAsHex(bytes)));
+            files.put(
+                    StringUtils.getFilename(path),
+                    new WebFile(type, new ByteArrayResource(bytes), DigestUtils.md5DigestAsHex(bytes)));
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }

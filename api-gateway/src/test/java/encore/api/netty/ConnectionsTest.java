@@ -8,7 +8,9 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Params;
 import encore.api.server.RequestBytes;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -110,6 +116,23 @@ class ConnectionsTest {
         }
     }
 
+    /** The system would take all of it, and of a thousand such answers so much that others' wait. */
+    @Test
+    void who_does_not_read_a_large_answer_is_soon_gone() throws IOException {
+        gateway = GatewayUnderTest.with(Map.of("encore.request-timeout", "500ms"), Door.class);
+        try (Socket slow = new Socket()) {
+            slow.setReceiveBufferSize(4_096);
+            slow.connect(new InetSocketAddress("127.0.0.1", gateway.port()));
+            slow.getOutputStream().write("GET /door HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(slow.getInputStream().read()).isEqualTo('H');
+            await().until(() -> gateway.bean(MeterRegistry.class)
+                            .get("encore.connections")
+                            .gauge()
+                            .value()
+                    == 0);
+        }
+    }
+
     private static boolean isClosedSoon(Socket socket) {
         await().until(() -> isClosedByTheOtherSide(socket));
         return true;
@@ -148,6 +171,12 @@ class ConnectionsTest {
         @PostMapping("/door")
         Mono<String> door(@Params Anything in) {
             return Mono.just("in");
+        }
+
+        @GetMapping("/door")
+        @Access(lock = Lock.OPEN)
+        ResponseEntity<Resource> large() {
+            return ResponseEntity.ok(new ByteArrayResource(new byte[2 << 20]));
         }
     }
 }
