@@ -2,9 +2,9 @@ package encore.api.problems;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -16,8 +16,10 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import reactor.netty.NettyPipeline;
@@ -26,8 +28,12 @@ import reactor.netty.http.server.HttpServer;
 /** Answers with a problem what is no HTTP, or too long for it. Such requests never come as far as {@link Problems}. */
 public final class UnreadableRequests extends ChannelDuplexHandler {
 
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+
     /** Requests of this connection that are not answered yet: one of those must not be broken into. */
     private int unanswered;
+
+    private boolean refused;
 
     private UnreadableRequests() {}
 
@@ -39,6 +45,10 @@ public final class UnreadableRequests extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
+        if (refused) {
+            ReferenceCountUtil.release(message);
+            return;
+        }
         int others = message instanceof HttpRequest ? unanswered : unanswered - 1;
         if (message instanceof HttpObject part && part.decoderResult().isFailure() && others == 0) {
             ReferenceCountUtil.release(message);
@@ -49,6 +59,14 @@ public final class UnreadableRequests extends ChannelDuplexHandler {
             unanswered++;
         }
         context.fireChannelRead(message);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (refused) {
+            context.read();
+        }
+        context.fireChannelReadComplete();
     }
 
     @Override
@@ -72,7 +90,7 @@ public final class UnreadableRequests extends ChannelDuplexHandler {
         return new Problem(status, "unreadable", sentence, List.of(), Map.of());
     }
 
-    private static void answer(ChannelHandlerContext context, Problem problem) {
+    private void answer(ChannelHandlerContext context, Problem problem) {
         String requestId = Ids.requestId();
         byte[] body = Problems.body(problem, requestId);
         var response = new DefaultFullHttpResponse(
@@ -84,6 +102,16 @@ public final class UnreadableRequests extends ChannelDuplexHandler {
                 .set(HttpHeaderNames.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE)
                 .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+        refused = true;
+        context.writeAndFlush(response).addListener(written -> leave(context));
+    }
+
+    /** Who is still sending would lose the answer if all were closed at once: what comes is read, for a moment. */
+    private static void leave(ChannelHandlerContext context) {
+        if (context.channel() instanceof DuplexChannel duplex) {
+            duplex.shutdownOutput();
+            context.read();
+        }
+        context.executor().schedule(() -> context.close(), MOMENT.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

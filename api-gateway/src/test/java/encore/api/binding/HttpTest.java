@@ -282,6 +282,14 @@ class HttpTest {
                 "POST /api/v1/examples/7 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n");
     }
 
+    /** Closing on what is still being sent resets the connection, and the answer with it: not each time. */
+    @Test
+    void who_is_still_sending_hears_what_was_wrong() throws IOException {
+        for (int i = 0; i < 30; i++) {
+            assertUnreadable(414, "GET /" + "x".repeat(1_000_000) + " HTTP/1.1\r\nHost: x\r\n\r\n");
+        }
+    }
+
     private static void assertUnreadable(int status, String request) throws IOException {
         assertThat(raw(request))
                 .startsWith("HTTP/1.1 " + status + " ")
