@@ -24,8 +24,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries out what an erasing event says: the subject's key goes first, and with it all that is encrypted under it. What
- * views made of it they drop themselves, behind the event. Follows the log for endings that name a subject. How far it came is kept in the key store, written after each erasure
- * and now and then: a restart sweeps from there, whatever came between log and keys.
+ * views made of it they drop themselves, behind the event. Follows the log for endings that name a subject. How far it
+ * came is kept in the key store, written after each erasure and now and then: a restart sweeps from there, whatever came
+ * between log and keys.
  */
 public final class LogErasures implements AutoCloseable {
 
