@@ -238,6 +238,7 @@ class TwoLogsTest {
                 return null;
             });
             together(writers);
+            awaitWritable(far);
             assertThat(failure(far.append(commit(event("after." + System.nanoTime(), 0)))))
                     .isNull();
         }
@@ -266,11 +267,7 @@ class TwoLogsTest {
             assertThat(far.writable()).isFalse();
             assertThat(failure(far.append(commit(event("far.3", 0))))).isInstanceOf(AppendFailure.Unavailable.class);
             proxy.thaw();
-            long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-            while (!far.writable()) {
-                assertThat(System.nanoTime()).isLessThan(patience);
-                Thread.sleep(10);
-            }
+            awaitWritable(far);
             far.append(commit(event("far.4", 0))).join();
             assertThat(far.streamHead("far.2.0")).isNull();
             assertThat(far.streamHead("far.3")).isNull();
@@ -427,6 +424,15 @@ class TwoLogsTest {
             return 0;
         } catch (encore.infra.eventstore.log.StoreUnavailable e) {
             return 0;
+        }
+    }
+
+    /** A writer takes up what is asked of it once it has heard the database again, which takes the driver its time. */
+    private static void awaitWritable(MongoEventLog log) throws InterruptedException {
+        long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!log.writable()) {
+            assertThat(System.nanoTime()).isLessThan(patience);
+            Thread.sleep(10);
         }
     }
 
