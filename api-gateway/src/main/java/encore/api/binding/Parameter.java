@@ -4,6 +4,7 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Unsupported;
+import encore.api.wire.Spelled;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -127,7 +128,10 @@ public record Parameter(
             case ValueType.Decimal _ -> "number";
             case ValueType.Flag _ -> "boolean";
             case ValueType.Json _ -> "any";
+            // In a form it is the object's text.
+            case ValueType.JsonObject _ -> "any";
             case ValueType.Text _,
+                    Spelled _,
                     ValueType.Day _,
                     ValueType.Time _,
                     ValueType.DayOrMoment _,
@@ -141,6 +145,7 @@ public record Parameter(
             case ValueType.Whole whole -> whole.narrow() ? "int32" : "int64";
             case ValueType.Day _ -> "date";
             case ValueType.Time _ -> "date-time";
+            case Spelled spelled -> spelled.format();
             default -> null;
         };
     }

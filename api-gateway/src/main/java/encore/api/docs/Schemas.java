@@ -21,12 +21,15 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -158,6 +161,12 @@ public final class Schemas {
         }
         if (type == LocalDate.class) {
             return formatted("string", "date");
+        }
+        if (type == UUID.class) {
+            return formatted("string", "uuid");
+        }
+        if (type == ZoneId.class || type == LocalTime.class) {
+            return schema("string");
         }
         if (JsonNode.class.isAssignableFrom(type)) {
             return anything();

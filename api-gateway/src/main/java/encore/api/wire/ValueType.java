@@ -18,12 +18,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Describes what one value of a parameter can be: read from text and from JSON alike. Null means that it counts as
  * absent.
  */
-public sealed interface ValueType {
+public sealed interface ValueType
+        permits Spelled,
+                ValueType.Choice,
+                ValueType.Day,
+                ValueType.DayOrMoment,
+                ValueType.Decimal,
+                ValueType.Flag,
+                ValueType.Json,
+                ValueType.JsonObject,
+                ValueType.Moment,
+                ValueType.Text,
+                ValueType.Time,
+                ValueType.Whole {
 
     @Nullable
     Object ofText(String text);
@@ -72,6 +85,13 @@ public sealed interface ValueType {
         }
         if (type == JsonNode.class) {
             return new Json();
+        }
+        if (type == ObjectNode.class) {
+            return new JsonObject();
+        }
+        Spelled spelled = Spelled.of(type);
+        if (spelled != null) {
+            return spelled;
         }
         return type.isEnum() ? Choice.of(type) : null;
     }
@@ -437,6 +457,41 @@ public sealed interface ValueType {
         @Override
         public WrongValue wrong() {
             return new WrongValue(ErrorCode.TYPE, "must be JSON");
+        }
+    }
+
+    /** An object of JSON, whatever stands in it. */
+    record JsonObject() implements ValueType {
+
+        private static final int MOST_BYTES = 64 << 10;
+
+        @Override
+        public @Nullable Object ofText(String text) {
+            if (text.isEmpty()) {
+                return null;
+            }
+            try {
+                return ofJson(Wire.INPUT.readTree(text));
+            } catch (JacksonException malformed) {
+                throw wrong();
+            }
+        }
+
+        @Override
+        public Object ofJson(JsonNode node) {
+            if (!node.isObject()) {
+                throw wrong();
+            }
+            Characters.storable(node);
+            if (Wire.INPUT.writeValueAsBytes(node).length > MOST_BYTES) {
+                throw new WrongValue(ErrorCode.LENGTH, "must have at most " + MOST_BYTES + " bytes");
+            }
+            return node;
+        }
+
+        @Override
+        public WrongValue wrong() {
+            return new WrongValue(ErrorCode.TYPE, "must be a JSON object");
         }
     }
 }

@@ -121,7 +121,7 @@ final class Comparing {
                     new Projections.Difference(
                             collection.name(), row.key(), known == null ? null : known.serving(), row.document()));
         }
-        var json = new DocumentJson<>(collection.type());
+        var json = DocumentJson.of(collection);
         for (Projections.Difference pair : (end == null ? pairs : pairs.headMap(end, true)).values()) {
             documents++;
             if (!same(json, pair)) {

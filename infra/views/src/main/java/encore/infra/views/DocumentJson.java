@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedSet;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -35,9 +36,23 @@ public final class DocumentJson<T> {
     private final ObjectReader reader;
 
     public DocumentJson(Class<T> type) {
+        this(type, MAPPER.constructType(type));
+    }
+
+    private DocumentJson(Class<T> type, JavaType whole) {
         refuseSets(type, new HashSet<>());
-        this.writer = MAPPER.writerFor(type);
-        this.reader = MAPPER.readerFor(type);
+        this.writer = MAPPER.writerFor(whole);
+        this.reader = MAPPER.readerFor(whole);
+    }
+
+    public static <T> DocumentJson<T> of(Collection<T> collection) {
+        Class<?> content = collection.content();
+        if (content == null) {
+            return new DocumentJson<>(collection.type());
+        }
+        refuseSets(content, new HashSet<>());
+        return new DocumentJson<>(
+                collection.type(), MAPPER.getTypeFactory().constructParametricType(collection.type(), content));
     }
 
     public byte[] write(Object document) {

@@ -6,12 +6,14 @@ import encore.kernel.StreamId;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.time.ZoneId;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -142,6 +144,8 @@ final class PersonalFields {
                 || plain == Boolean.class
                 || Number.class.isAssignableFrom(plain)
                 || Temporal.class.isAssignableFrom(plain)
+                || ZoneId.class.isAssignableFrom(plain)
+                || plain == UUID.class
                 || StreamId.class.isAssignableFrom(plain));
     }
 

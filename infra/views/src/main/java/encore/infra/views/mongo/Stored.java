@@ -48,7 +48,7 @@ final class Stored {
 
     Stored(Collection<?> collection, MongoCollection<Document> documents) {
         this.collection = collection;
-        this.json = new DocumentJson<>(collection.type());
+        this.json = DocumentJson.of(collection);
         this.name = collection.name();
         this.documents = documents;
         walks.add(List.of());

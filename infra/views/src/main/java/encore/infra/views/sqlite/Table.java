@@ -37,7 +37,7 @@ final class Table {
 
     Table(Collection<?> collection) {
         this.collection = collection;
-        this.json = new DocumentJson<>(collection.type());
+        this.json = DocumentJson.of(collection);
         if (!NAME.matcher(collection.name()).matches()) {
             throw new IllegalArgumentException("Not a collection's name: " + collection.name());
         }

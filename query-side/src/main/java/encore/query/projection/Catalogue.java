@@ -1,0 +1,102 @@
+package encore.query.projection;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Where;
+import encore.kernel.Refusal;
+import encore.kernel.StreamId;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The things of one kind that accounts keep through {@code manage/} (businesses, venues, idols): each under its stream's
+ * name, listed in order of creation. What was removed is gone; events may come twice.
+ */
+public final class Catalogue<T> {
+
+    private final Collection<Listed<T>> collection;
+    private final Keyset<Listed<T>> oldestFirst;
+
+    @SuppressWarnings("unchecked") // A class literal has no parameters; the content says them.
+    private Catalogue(String name, Class<T> type, List<Index> indexes) {
+        collection = new Collection<>(name, (Class<Listed<T>>) (Class<?>) Listed.class, type, indexes);
+        oldestFirst = Keyset.byNumber(collection, "position", Listed::position);
+    }
+
+    /** @param further indexes beside {@code account, position}; the thing's fields are {@code thing.<field>} */
+    public static <T> Catalogue<T> of(String name, Class<T> type, Index... further) {
+        return new Catalogue<>(
+                name,
+                type,
+                Stream.concat(Stream.of(Index.on("account", "position")), Stream.of(further))
+                        .toList());
+    }
+
+    /** For the projection's shape, and for its walks of other orders. */
+    public Collection<Listed<T>> collection() {
+        return collection;
+    }
+
+    public void add(StreamId id, T thing, Recorded recorded, Documents.Batch documents) {
+        documents.put(
+                collection,
+                id.toString(),
+                new Listed<>(id.account(), recorded.position(), recorded.at(), recorded.at(), thing));
+    }
+
+    /** Does nothing to what is not there. */
+    public void change(StreamId id, UnaryOperator<T> change, Recorded recorded, Documents.Batch documents) {
+        Listed<T> before = get(id, documents);
+        if (before != null) {
+            documents.put(
+                    collection,
+                    id.toString(),
+                    new Listed<>(
+                            before.account(),
+                            before.position(),
+                            before.createdAt(),
+                            recorded.at(),
+                            change.apply(before.thing())));
+        }
+    }
+
+    public void remove(StreamId id, Documents.Batch documents) {
+        documents.remove(collection, id.toString());
+    }
+
+    public @Nullable Listed<T> get(StreamId id, Documents documents) {
+        return documents.get(collection, id.toString());
+    }
+
+    /** Refuses what is not there as unknown. */
+    public Listed<T> one(StreamId id, Documents documents) {
+        Listed<T> found = get(id, documents);
+        if (found == null) {
+            throw Refusal.unknown("There is no such thing.");
+        }
+        return found;
+    }
+
+    /** Those of some that are there. */
+    public List<Listed<T>> some(java.util.Collection<? extends StreamId> ids, Documents documents) {
+        return ids.stream()
+                .map(id -> get(id, documents))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** All of an account, in order of creation. */
+    public Stream<Listed<T>> all(long account, Documents documents) {
+        return where(Where.equal("account", account), documents);
+    }
+
+    /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
+    public Stream<Listed<T>> where(Where where, Documents documents) {
+        return oldestFirst.all(documents, where);
+    }
+}

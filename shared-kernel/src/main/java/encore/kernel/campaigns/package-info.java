@@ -1,0 +1,5 @@
+/** Campaigns (apps): what fans take part in. */
+@NullMarked
+package encore.kernel.campaigns;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Venues: where performances and idol events take place. */
+@NullMarked
+package encore.kernel.venues;
+
+import org.jspecify.annotations.NullMarked;
