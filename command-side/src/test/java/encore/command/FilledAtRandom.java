@@ -11,6 +11,8 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -135,7 +138,10 @@ final class FilledAtRandom implements RandomCommands {
             case "BigDecimal" -> BigDecimal.valueOf(random.nextInt(10_000), 2);
             case "Instant" -> Instant.ofEpochSecond(random.nextInt(1_000_000));
             case "LocalDate" -> LocalDate.ofEpochDay(random.nextInt(10_000));
-            case "JsonNode" -> JsonMapper.shared().readTree("{\"a\":" + random.nextInt(9) + "}");
+            case "LocalTime" -> LocalTime.ofSecondOfDay(random.nextInt(86_400));
+            case "ZoneId" -> ZoneId.of(random.nextBoolean() ? "Europe/Vienna" : "America/New_York");
+            case "UUID" -> new UUID(random.nextLong(9), random.nextLong(9));
+            case "JsonNode", "ObjectNode" -> JsonMapper.shared().readTree("{\"a\":" + random.nextInt(9) + "}");
             default -> throw new AssertionError("Nothing at random for " + type);
         };
     }
