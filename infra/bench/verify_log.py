@@ -170,6 +170,10 @@ class Held:
                     break
         elif kind == "point_type_created":
             after = ("name",)
+        elif kind in ("idol_added", "idol_changed"):
+            after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
+        elif kind == "idol_removed":
+            after = ()
         else:
             return
         self.held[stream], self.changed[stream] = tuple(after), position
