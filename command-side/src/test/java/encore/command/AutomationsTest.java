@@ -2,6 +2,7 @@ package encore.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.command.automations.Automations;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.process.ProcessNotes;
 import encore.infra.eventstore.process.ProcessStores;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +78,14 @@ class AutomationsTest {
         try (var side = new CommandSideOnDisk(directory)) {
             await(() -> ended(side).size() == 5);
             assertThat(ended(side)).extracting(Recorded::stream).doesNotHaveDuplicates();
+        }
+    }
+
+    /** Otherwise what a kill left to be sent is, now and then, a fault, and its connections never end. */
+    @Test
+    void none_sends_a_command_before_axon_knows_who_handles_it() {
+        try (var side = new CommandSideOnDisk(directory)) {
+            assertThat(side.bean(Automations.class).getPhase()).isGreaterThan(SpringAxonConfiguration.LIFECYCLE_PHASE);
         }
     }
 
