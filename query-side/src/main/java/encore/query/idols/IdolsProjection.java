@@ -14,7 +14,6 @@ import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolUid;
-import encore.kernel.idols.IdolUids;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
@@ -129,11 +128,9 @@ class IdolsProjection implements Projection {
     }
 
     @QueryHandler
-    IdolUids find(FindIdolsCalled query, Documents documents) {
+    List<String> find(FindIdolsCalled query, Documents documents) {
         Where wanted = Where.all(Where.equal("account", query.account()), new Where.Contains(query.words()));
-        return new IdolUids(IDOLS.where(wanted, documents)
-                .map(idol -> idol.thing().uid())
-                .collect(Collectors.toUnmodifiableSet()));
+        return IDOLS.where(wanted, documents).map(idol -> idol.thing().uid()).toList();
     }
 
     @QueryHandler
