@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -87,10 +87,10 @@ class UpdatesController {
 
     @Description("What changed lately; Encore-Update-Time tells from when on to ask the next time")
     @GetMapping("/api/v1/crm/get_updates")
-    Mono<ResponseEntity<ChangedRecords>> find(Caller caller, @Params Since in) {
+    Mono<ChangedRecords> find(Caller caller, @Params Since in, ServerHttpResponse response) {
         return backend.ask(caller, in.query(caller.account()))
-                .map(updates -> ResponseEntity.ok()
-                        .header(UPDATE_TIME, Long.toString(updates.next().getEpochSecond()))
-                        .body(ChangedRecords.of(updates)));
+                .doOnNext(updates -> response.getHeaders()
+                        .set(UPDATE_TIME, Long.toString(updates.next().getEpochSecond())))
+                .map(ChangedRecords::of);
     }
 }

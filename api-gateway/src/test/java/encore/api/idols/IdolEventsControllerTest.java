@@ -88,7 +88,7 @@ class IdolEventsControllerTest {
                 .isOk()
                 .expectBody()
                 .json("[{\"idol_event_uid\":\"late\",\"account_id\":7,\"start_timestamp\":1781476200,"
-                        + "\"display_date\":\"2026-06-14\",\"start_date\":\"2026-06-15\",\"start_time\":\"00:30\","
+                        + "\"display_date\":\"2026-06-14\",\"start_date\":\"2026-06-15\",\"start_time\":\"00:30:00\","
                         + "\"is_available\":true,\"last_update_timestamp\":5,\"ticket_event_uid\":null}]")
                 .jsonPath("$[0].timezone")
                 .doesNotExist();
@@ -110,7 +110,10 @@ class IdolEventsControllerTest {
     void very_many_are_joined_some_at_a_time() {
         List<String> uids = IntStream.range(0, 1_200).mapToObj(i -> "e" + i).toList();
         backend.on(ListIdolEvents.class, query -> uids);
-        client.get()
+        client.mutate()
+                .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(16 << 20))
+                .build()
+                .get()
                 .uri(EVENTS)
                 .exchange()
                 .expectStatus()

@@ -47,8 +47,8 @@ class IdolsProjection implements Projection {
     record Stored(String uid, String nameKey, IdolProfile profile, IdolPresentation presentation) {
 
         static Stored of(IdolId idol, IdolProfile profile, IdolPresentation presentation) {
-            String name = Objects.requireNonNull(profile.idolName());
-            return new Stored(idol.uid(), NameKey.of(name).text(), profile, presentation);
+            String name = profile.idolName();
+            return new Stored(idol.uid(), name == null ? "" : NameKey.of(name).text(), profile, presentation);
         }
     }
 

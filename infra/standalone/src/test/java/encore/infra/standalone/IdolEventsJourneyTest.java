@@ -54,7 +54,7 @@ class IdolEventsJourneyTest extends Journey {
         assertThat(show.get("start_timestamp").asLong()).isEqualTo(1_781_476_200);
         assertThat(show.get("display_date").asString()).isEqualTo("2026-06-14");
         assertThat(show.get("start_date").asString()).isEqualTo("2026-06-15");
-        assertThat(show.get("start_time").asString()).isEqualTo("00:30");
+        assertThat(show.get("start_time").asString()).isEqualTo("00:30:00");
         assertThat(show.get("idol_name").asString()).isEqualTo("Ada");
         assertThat(show.get("venue_name").asString()).isEqualTo("The Hall");
         assertThat(show.get("performance_name").asString()).isEqualTo("Gig");
