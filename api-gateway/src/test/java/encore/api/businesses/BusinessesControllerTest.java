@@ -62,9 +62,13 @@ class BusinessesControllerTest {
                 .on(ListManagedBusinesses.class, query -> page(new Business.Managed(42, DETAILS)))
                 .on(FindBusiness.class, query -> Business.Single.of(42, DETAILS))
                 .on(FindManagedBusiness.class, query -> new Business.Counted(42, DETAILS, 3))
-                .on(FindMembers.class, query -> new Page<>(
-                        List.of(new Member(5, "Jo", Instant.ofEpochSecond(1_700_000_000))), "8", "8", true, 9))
-                .on(AddBusiness.class, command -> new SavedBusiness(command.business().number()))
+                .on(
+                        FindMembers.class,
+                        query -> new Page<>(
+                                List.of(new Member(5, "Jo", Instant.ofEpochSecond(1_700_000_000))), "8", "8", true, 9))
+                .on(
+                        AddBusiness.class,
+                        command -> new SavedBusiness(command.business().number()))
                 .on(ChangeBusiness.class, command -> new SavedBusiness(42))
                 .on(RemoveBusiness.class, command -> new SavedBusiness(42));
     }
@@ -98,7 +102,13 @@ class BusinessesControllerTest {
     @Test
     void who_keeps_them_sees_their_points_and_one_with_its_members() {
         client.get().uri(MANAGED).exchange().expectStatus().isOk().expectBody().json("[" + MANAGED_JSON + "}]");
-        client.get().uri(MANAGED + "/42").exchange().expectStatus().isOk().expectBody().json(COUNTED_JSON);
+        client.get()
+                .uri(MANAGED + "/42")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json(COUNTED_JSON);
         client.get()
                 .uri(MANAGED + "/42/members?next_member_key=7&limit=1")
                 .exchange()
@@ -161,14 +171,16 @@ class BusinessesControllerTest {
         String longest = "ä".repeat(100_000);
         String json = "{\"business_name\": \"Rovers\", \"legal_privacy\": \"%s\"}";
         post(MANAGED, "application/json", json.formatted(longest)).isOk();
-        assertThat(((AddBusiness) backend.sent.getFirst()).details().legalPrivacy()).isEqualTo(longest);
+        assertThat(((AddBusiness) backend.sent.getFirst()).details().legalPrivacy())
+                .isEqualTo(longest);
         naming(post(MANAGED, "application/json", json.formatted(longest + "a")), "legal_privacy");
     }
 
     @Test
     void an_object_has_64_kilobytes_and_no_more() {
         String json = "{\"business_name\": \"Rovers\", \"locale_props\": {\"a\": \"%s\"}}";
-        post(MANAGED, "application/json", json.formatted("x".repeat((64 << 10) - 8))).isOk();
+        post(MANAGED, "application/json", json.formatted("x".repeat((64 << 10) - 8)))
+                .isOk();
         naming(post(MANAGED, "application/json", json.formatted("x".repeat((64 << 10) - 7))), "locale_props");
     }
 

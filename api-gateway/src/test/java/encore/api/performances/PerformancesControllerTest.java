@@ -47,9 +47,28 @@ class PerformancesControllerTest {
     private static final PerformanceId SHOW = new PerformanceId(7, "s-1");
     private static final UUID PICTURE = UUID.fromString("0192f3c1-0000-7000-8000-000000000001");
     private static final PerformanceDetails DETAILS = new PerformanceDetails(
-            "Gala", LocalDate.of(2026, 5, 1), LocalDate.of(2026, 2, 1), LocalDate.of(2026, 1, 1), "ad-1", "v-1",
-            "Promo", "Bo", "ek", "tk", "https://x.example/gala", PerformanceStatus.READY, "group", "notes", "spring",
-            42L, "se", "label", List.of("Cy", "Di"), "outlet", "vendor", 9L);
+            "Gala",
+            LocalDate.of(2026, 5, 1),
+            LocalDate.of(2026, 2, 1),
+            LocalDate.of(2026, 1, 1),
+            "ad-1",
+            "v-1",
+            "Promo",
+            "Bo",
+            "ek",
+            "tk",
+            "https://x.example/gala",
+            PerformanceStatus.READY,
+            "group",
+            "notes",
+            "spring",
+            42L,
+            "se",
+            "label",
+            List.of("Cy", "Di"),
+            "outlet",
+            "vendor",
+            9L);
     private static final PerformanceDetails NOTHING = details(null, null);
     private static final String SHOW_JSON = """
             {"performance_uid": "s-1", "account_id": 7, "performance_name": "Gala", "performance_date": "2026-05-01",
@@ -74,7 +93,9 @@ class PerformancesControllerTest {
                 .joined(new Place("Hall", "<b>Hall</b>", "Wien", null, "AT", "Vienna"), true);
         backend.on(ListPerformances.class, query -> new Page<>(List.of(performance), "1", "1", false, 9))
                 .on(FindPerformance.class, query -> performance)
-                .on(AddPerformance.class, command -> new PerformanceUid(command.performance().uid()))
+                .on(
+                        AddPerformance.class,
+                        command -> new PerformanceUid(command.performance().uid()))
                 .on(ChangePerformance.class, command -> new PerformanceUid("s-1"))
                 .on(PicturePerformance.class, command -> new PerformanceUid("s-1"))
                 .on(RemovePerformance.class, command -> new PerformanceUid("s-1"));
@@ -140,7 +161,8 @@ class PerformancesControllerTest {
                         new ChangePerformance(
                                 SHOW,
                                 new Patch<>(
-                                        NOTHING, Set.of("notes", "onsaleDate", "referralPageTabId", "performanceName")))));
+                                        NOTHING,
+                                        Set.of("notes", "onsaleDate", "referralPageTabId", "performanceName")))));
     }
 
     @Test
@@ -224,7 +246,9 @@ class PerformancesControllerTest {
     }
 
     private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").value(String.class, name -> assertThat(name)
-                .startsWith(field));
+        status.isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .value(String.class, name -> assertThat(name).startsWith(field));
     }
 }

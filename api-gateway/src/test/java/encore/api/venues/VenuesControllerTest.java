@@ -56,7 +56,13 @@ class VenuesControllerTest {
     @Test
     void venues_are_listed_and_read() {
         client.get().uri(ALL).exchange().expectStatus().isOk().expectBody().json("[" + HALL_JSON + "]");
-        client.get().uri(ALL + "/v-1").exchange().expectStatus().isOk().expectBody().json(HALL_JSON);
+        client.get()
+                .uri(ALL + "/v-1")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json(HALL_JSON);
         assertThat(backend.asked)
                 .isEqualTo(List.of(new ListVenues(7, new NextKey(null, 500)), new FindVenue(7, "v-1")));
     }
