@@ -127,6 +127,7 @@ class IdolEventsJourneyTest extends Journey {
         assertThat(api.delete(one).mustBe(200).text()).isEqualTo("true");
         api.get(one).mustBe(404);
         api.post(one, "event_name", "Fair").mustBe(404);
+        api.delete(one).mustBe(404);
         assertThat(uids()).isEmpty();
     }
 
