@@ -126,7 +126,9 @@ final class HeldClaims {
     private void idolCalled(OpenedEvent event) {
         Map<String, byte[]> claims = holder(event).claims;
         String name = event.value("/profile/idolName", reader);
-        claims.put("name", claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
+        claims.put(
+                "name",
+                claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
         if (event.says("/profile/musicUid")) {
             claims.put("music", claim(event, "music_uid", event.value("/profile/musicUid", reader)));
         } else {
