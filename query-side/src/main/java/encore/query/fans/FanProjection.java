@@ -32,6 +32,7 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
+import encore.query.projection.Settled;
 import encore.query.projection.TimeKey;
 import java.time.Instant;
 import java.util.HashMap;
