@@ -37,8 +37,7 @@ class BusinessesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape(
-                "businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
+        return new Views.Shape("businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
     }
 
     @EventHandler
@@ -118,6 +117,9 @@ class BusinessesProjection implements Projection {
     }
 
     private static BusinessDetails details(long account, long businessId, Documents documents) {
-        return BUSINESSES.one(new BusinessId(account, businessId), documents).thing().details();
+        return BUSINESSES
+                .one(new BusinessId(account, businessId), documents)
+                .thing()
+                .details();
     }
 }
