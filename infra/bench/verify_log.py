@@ -168,11 +168,15 @@ class Held:
                 if one in after:
                     after.remove(one)
                     break
-        elif kind == "point_type_created":
+        elif kind in ("point_type_created", "campaign_created"):
+            after = ("name",)
+        elif kind == "campaign_changed":
+            if not isinstance((payload.get("changes") or {}).get("name"), str):
+                return
             after = ("name",)
         elif kind in ("idol_added", "idol_changed"):
             after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
-        elif kind == "idol_removed":
+        elif kind in ("idol_removed", "campaign_deleted"):
             after = ()
         else:
             return

@@ -11,6 +11,7 @@ import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
 import encore.kernel.businesses.BusinessQuery.ListBusinesses;
@@ -99,6 +100,17 @@ class BusinessesProjection implements Projection {
     @QueryHandler
     Business.Single find(FindBusiness query, Documents documents) {
         return Business.Single.of(query.businessId(), details(query.account(), query.businessId(), documents));
+    }
+
+    @QueryHandler
+    List<Business> find(FindBusinesses query, Documents documents) {
+        List<BusinessId> ids = query.businessIds().stream()
+                .map(number -> new BusinessId(query.account(), number))
+                .toList();
+        return BUSINESSES.some(ids, documents).stream()
+                .map(listed ->
+                        Business.of(listed.thing().businessId(), listed.thing().details()))
+                .toList();
     }
 
     @QueryHandler

@@ -68,6 +68,15 @@ final class Api {
                 .asLong();
     }
 
+    /** Makes a campaign; its page_tab_id. */
+    long campaign(String name, String appType) {
+        return post("/api/v1/manage/apps", "name", name, "app_type", appType)
+                .mustBe(200)
+                .body()
+                .get("page_tab_id")
+                .asLong();
+    }
+
     /** Makes a business; its business_id. */
     long business(String name) {
         return post("/api/v1/manage/businesses", "business_name", name)

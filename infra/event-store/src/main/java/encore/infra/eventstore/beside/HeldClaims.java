@@ -69,6 +69,9 @@ final class HeldClaims {
             case "identifiers_forgotten" -> holder(event).claims.clear();
             case "point_type_created" ->
                 holder(event).claims.put("", claim(event, "point_name", event.value("/name", reader)));
+            case "campaign_created" -> campaignName(event, "/details/name");
+            case "campaign_changed" -> campaignName(event, "/changes/name");
+            case "campaign_deleted" -> holder(event).claims.clear();
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
             default -> {
@@ -90,6 +93,12 @@ final class HeldClaims {
         }
         for (JsonNode cleared : event.payload().path("cleared")) {
             holder(event).claims.remove(cleared.asString(""));
+        }
+    }
+
+    private void campaignName(OpenedEvent event, String path) {
+        if (event.says(path)) {
+            holder(event).claims.put("", claim(event, "campaign_name", event.value(path, reader)));
         }
     }
 
@@ -117,7 +126,9 @@ final class HeldClaims {
     private void idolCalled(OpenedEvent event) {
         Map<String, byte[]> claims = holder(event).claims;
         String name = event.value("/profile/idolName", reader);
-        claims.put("name", claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
+        claims.put(
+                "name",
+                claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
         if (event.says("/profile/musicUid")) {
             claims.put("music", claim(event, "music_uid", event.value("/profile/musicUid", reader)));
         } else {
