@@ -84,7 +84,8 @@ class Fan {
     RegisteredFan decide(FillInFan command, Claims claims, Streams streams) {
         Profile given = command.profile();
         thisFanCanBeMeant(given);
-        theBusinessesExist(known(), consent.changedBy(Patch.of(command.consent())).given(), streams);
+        theBusinessesExist(
+                known(), consent.changedBy(Patch.of(command.consent())).given(), streams);
         Patch<Profile> filled = profile.gapsFilledBy(given);
         filled = free(filled.given().email(), "email", claims) ? filled : filled.without("email");
         filled = free(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
