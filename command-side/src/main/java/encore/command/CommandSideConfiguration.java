@@ -21,7 +21,7 @@ class CommandSideConfiguration {
 
     @Bean
     OpenStreams openStreams(EventLog log, EventCodec codec) {
-        return new OpenStreams(log, codec.catalogue().endings());
+        return new OpenStreams(log, codec);
     }
 
     @Bean

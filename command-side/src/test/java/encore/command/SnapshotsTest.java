@@ -1,5 +1,7 @@
 package encore.command;
 
+import org.jspecify.annotations.Nullable;
+import encore.kernel.Event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.Once;
@@ -61,6 +63,7 @@ class SnapshotsTest {
                     new NeverUsed(),
                     CLAIMS,
                     new AggregateUnderTest.MadeKeys(),
+                    new AggregateUnderTest.WrittenFacts(),
                     AggregateUnderTest.NOW)));
     private static final Map<Class<?>, AggregateModel<?>> MODELS = new HashMap<>();
     private static final EventCodec CODEC = new EventCodec(EventCatalogue.load(), new NoKeys());
@@ -232,6 +235,11 @@ class SnapshotsTest {
         @Override
         public boolean isOpen(StreamId stream) {
             return true;
+        }
+
+        @Override
+        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+            return null;
         }
     }
 

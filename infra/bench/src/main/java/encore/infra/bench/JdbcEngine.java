@@ -1,5 +1,7 @@
 package encore.infra.bench;
 
+import org.jspecify.annotations.Nullable;
+import encore.kernel.Event;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import encore.infra.eventstore.Once;
@@ -113,6 +115,11 @@ final class JdbcEngine implements EngineBench.Engine {
         @Override
         public boolean isOpen(StreamId stream) {
             return true;
+        }
+
+        @Override
+        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+            return null;
         }
     }
 

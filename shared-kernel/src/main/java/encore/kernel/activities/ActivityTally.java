@@ -1,0 +1,16 @@
+package encore.kernel.activities;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many activities there are in a campaign, or of a title that is none.
+ *
+ * @param propertyName counts those that carry it; null counts all
+ * @param first the position of the first one
+ */
+public record ActivityTally(
+        @Nullable Long pageTabId,
+        @Nullable String title,
+        @Nullable String propertyName,
+        long counter,
+        long first) {}
