@@ -1,5 +1,8 @@
 package encore.api.fans;
 
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.contacts.IpAddresses;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;

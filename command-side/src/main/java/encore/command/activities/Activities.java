@@ -15,7 +15,6 @@ import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import java.util.List;
-import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -33,34 +32,21 @@ class Activities {
         streams.mustBeKnown(fan);
         String title = said(command.campaignTitle());
         CampaignId campaign = CampaignOfTitle.find(fan.account(), title, claims);
-        if (campaign == null) {
-            facts.record(
-                    command.activity(),
-                    new ActivityRecorded(
-                            command.activity(),
-                            fan,
-                            title,
-                            null,
-                            null,
-                            null,
-                            names(command.details()),
-                            command.details()));
-        } else {
+        CampaignCreated kind = campaign == null ? null : streams.first(campaign, CampaignCreated.class);
+        if (campaign != null) {
             FirstEntries.takeUnlessTaken(fan, campaign, command.activity(), claims);
-            CampaignCreated begun = Objects.requireNonNull(
-                    streams.first(campaign, CampaignCreated.class), "a claim's owner has a stream");
-            facts.record(
-                    command.activity(),
-                    new ActivityRecorded(
-                            command.activity(),
-                            fan,
-                            null,
-                            campaign.number(),
-                            begun.appType(),
-                            begun.businessId(),
-                            names(command.details()),
-                            command.details()));
         }
+        facts.record(
+                command.activity(),
+                new ActivityRecorded(
+                        command.activity(),
+                        fan,
+                        title,
+                        campaign == null ? null : campaign.number(),
+                        kind == null ? null : kind.appType(),
+                        kind == null ? null : kind.businessId(),
+                        names(command.details()),
+                        command.details()));
         return new RecordedActivity(fan.number(), null);
     }
 

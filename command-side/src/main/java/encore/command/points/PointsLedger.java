@@ -4,9 +4,11 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -33,23 +35,34 @@ class PointsLedger {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Awarded decide(AwardPoints command, Streams streams, Once once) {
+    Awarded decide(AwardPoints command, Streams streams, Facts facts, Once once) {
         theCountIsNotZeroAndNotBeyondReason(command.count());
         streams.mustBeOpen(command.ledger().fan(), "fan_id");
         streams.mustBeOpen(command.ledger().pointType(), "point_uid");
         String key = command.details().awardKey();
         return key == null
-                ? award(command)
-                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command));
+                ? award(command, facts)
+                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command, facts));
     }
 
     private static Once.Key awardKey(String value) {
         return new Once.Key("award", "award_key", value);
     }
 
-    private Awarded award(AwardPoints command) {
+    private Awarded award(AwardPoints command, Facts facts) {
+        theFanDidThat(command, facts);
         apply(PointsAwarded.of(command, theBalanceWith(command.count())));
         return new Awarded(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    /** An activity that was just recorded may be in no projection yet: the log is asked. */
+    private static void theFanDidThat(AwardPoints command, Facts facts) {
+        Long activityId = command.details().activityId();
+        ActivityRecorded activity = activityId == null ? null : facts.at(activityId, ActivityRecorded.class);
+        if (activityId != null
+                && (activity == null || !activity.fan().equals(command.ledger().fan()))) {
+            throw new Refusal(RULE, "unknown-id", "activity_id", "There is no such activity_id of this fan.");
+        }
     }
 
     private static void theCountIsNotZeroAndNotBeyondReason(long count) {

@@ -117,7 +117,7 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {
-        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L));
+        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L, null));
     }
 
     private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {

@@ -14,8 +14,8 @@ public sealed interface ActivityEvent extends Event {
     /**
      * A fan did something.
      *
-     * @param title what it did it in, when that is no campaign; null for nothing
-     * @param pageTabId the campaign it did it in
+     * @param title what it did it in, as it was called then; null for nothing
+     * @param pageTabId the campaign that was called so, if any
      * @param appType the campaign's, which never changes
      * @param businessId likewise
      * @param properties the names of its details, so that they are counted also when the fan is erased

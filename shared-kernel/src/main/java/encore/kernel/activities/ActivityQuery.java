@@ -61,18 +61,8 @@ public sealed interface ActivityQuery<R> extends Query<R> {
             Paging.IdWindow paging)
             implements ActivityQuery<Page<ActivityRow>> {}
 
-    /**
-     * Where a fan's activities stand in the log, newest first.
-     *
-     * @param pageTabId only those in this campaign, or with this title
-     */
-    record FindRowsOfFan(
-            long account,
-            long fanId,
-            @Nullable Long pageTabId,
-            @Nullable String title,
-            Paging.NextKey paging)
-            implements ActivityQuery<Page<ActivityRow>> {}
+    /** Where a fan's activities stand in the log, newest first. */
+    record FindRowsOfFan(long account, long fanId, Paging.NextKey paging) implements ActivityQuery<Page<ActivityRow>> {}
 
     /** Where a campaign's activities stand in the log, oldest first. */
     record FindRowsOfCampaign(
@@ -88,7 +78,7 @@ public sealed interface ActivityQuery<R> extends Query<R> {
         }
     }
 
-    /** The same as it is stored: a campaign without its name. */
+    /** The same with the titles that the activities say. */
     record FindLastActivities(long account, List<Long> fanIds) implements ActivityQuery<List<LastCampaign>> {
         public FindLastActivities {
             fanIds = List.copyOf(fanIds);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Where an activity stands in the log, and what it is looked up by; what else it says is read there.
  *
  * @param activityId its position
- * @param title when it was in no campaign
+ * @param title as it was called then; a campaign has another name by now, perhaps
  */
 public record ActivityRow(
         long account,
