@@ -9,6 +9,7 @@ import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.campaigns.CampaignId;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -41,15 +42,20 @@ class PointsLedger {
         streams.mustBeOpen(command.ledger().pointType(), "point_uid");
         String key = command.details().awardKey();
         return key == null
-                ? award(command, facts)
-                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command, facts));
+                ? award(command, streams, facts)
+                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command, streams, facts));
     }
 
     private static Once.Key awardKey(String value) {
         return new Once.Key("award", "award_key", value);
     }
 
-    private Awarded award(AwardPoints command, Facts facts) {
+    /** The campaign is asked for here: what a key stands for outlives it. */
+    private Awarded award(AwardPoints command, Streams streams, Facts facts) {
+        Long pageTabId = command.details().pageTabId();
+        if (pageTabId != null) {
+            streams.mustBeOpen(new CampaignId(command.ledger().account(), pageTabId), "page_tab_id");
+        }
         theFanDidThat(command, facts);
         apply(PointsAwarded.of(command, theBalanceWith(command.count())));
         return new Awarded(command.ledger().fan().number(), command.fanPointUid());

@@ -4,7 +4,11 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
 import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.Paging;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.List;
@@ -93,6 +97,29 @@ public final class Catalogue<T> {
     /** All of an account, in order of creation. */
     public Stream<Listed<T>> all(long account, Documents documents) {
         return where(Where.equal("account", account), documents);
+    }
+
+    /** Some of those wanted, in order of creation; a place in it is spelled as the position. */
+    public Page<Listed<T>> page(Where where, Paging.NextKey paging, Documents documents) {
+        List<Listed<T>> found = documents
+                .find(
+                        collection,
+                        Where.all(where, Where.above("position", behind(paging))),
+                        Order.ascending("position"),
+                        null,
+                        paging.limit() + 1)
+                .stream()
+                .map(Row::document)
+                .toList();
+        return Page.of(found, paging.limit(), one -> Long.toString(one.position()), documents.position());
+    }
+
+    private static long behind(Paging.NextKey paging) {
+        try {
+            return paging.after() == null ? 0 : Long.parseLong(paging.after());
+        } catch (NumberFormatException e) {
+            throw TimeKey.malformed();
+        }
     }
 
     /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
