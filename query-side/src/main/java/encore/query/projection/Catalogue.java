@@ -4,8 +4,6 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
 import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Paging;
@@ -29,7 +27,7 @@ public final class Catalogue<T> {
     @SuppressWarnings("unchecked") // A class literal has no parameters; the content says them.
     private Catalogue(String name, Class<T> type, List<Index> indexes) {
         collection = new Collection<>(name, (Class<Listed<T>>) (Class<?>) Listed.class, type, indexes);
-        oldestFirst = Keyset.byNumber(collection, "position", Listed::position);
+        oldestFirst = Keyset.byPosition(collection, Listed::position);
     }
 
     /** @param further indexes beside {@code account, position}; the thing's fields are {@code thing.<field>} */
@@ -99,27 +97,14 @@ public final class Catalogue<T> {
         return where(Where.equal("account", account), documents);
     }
 
-    /** Some of those wanted, in order of creation; a place in it is spelled as the position. */
-    public Page<Listed<T>> page(Where where, Paging.NextKey paging, Documents documents) {
-        List<Listed<T>> found = documents
-                .find(
-                        collection,
-                        Where.all(where, Where.above("position", behind(paging))),
-                        Order.ascending("position"),
-                        null,
-                        paging.limit() + 1)
-                .stream()
-                .map(Row::document)
-                .toList();
-        return Page.of(found, paging.limit(), one -> Long.toString(one.position()), documents.position());
+    /** Some of an account, in order of creation. */
+    public Page<Listed<T>> page(long account, Paging.NextKey paging, Documents documents) {
+        return page(Where.equal("account", account), paging, documents);
     }
 
-    private static long behind(Paging.NextKey paging) {
-        try {
-            return paging.after() == null ? 0 : Long.parseLong(paging.after());
-        } catch (NumberFormatException e) {
-            throw TimeKey.malformed();
-        }
+    /** Some of those wanted, in order of creation; wants an index like {@link #where}. */
+    public Page<Listed<T>> page(Where where, Paging.NextKey paging, Documents documents) {
+        return oldestFirst.page(documents, where, paging);
     }
 
     /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */

@@ -1,6 +1,7 @@
 package encore.kernel.campaigns;
 
 import encore.kernel.WireTime;
+import encore.kernel.businesses.Business;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -182,10 +183,10 @@ public record Campaign(
                 details.bundledPageTabIds() == null ? List.of() : details.bundledPageTabIds());
     }
 
-    /** @param legal the texts of its business, null where it has none */
+    /** @param business whose texts stand in for its own; null when it is of none, or of one that is gone */
     public Single single(
             Instant now,
-            LegalTexts legal,
+            @Nullable Business business,
             @Nullable List<TabItem> tabItems,
             @Nullable List<QuizQuestion.Asked> quizQuestions) {
         return new Single(
@@ -197,9 +198,9 @@ public record Campaign(
                 isScheduled(),
                 NOT_LIVE,
                 isActiveAt(now),
-                details.privacy() == null ? legal.privacy() : details.privacy(),
-                details.terms() == null ? legal.terms() : details.terms(),
-                details.rules() == null ? legal.rules() : details.rules(),
+                details.privacy() == null && business != null ? business.legalPrivacy() : details.privacy(),
+                details.terms() == null && business != null ? business.legalTerms() : details.terms(),
+                details.rules() == null && business != null ? business.legalRules() : details.rules(),
                 details.localeProps(),
                 tabItems,
                 details.linksMap(),
@@ -209,12 +210,5 @@ public record Campaign(
                 details.crmFields(),
                 details.socialAppKey(),
                 quizQuestions);
-    }
-
-    /** The texts that a business lends to its campaigns. */
-    public record LegalTexts(
-            @Nullable String privacy, @Nullable String terms, @Nullable String rules) {
-
-        public static final LegalTexts NONE = new LegalTexts(null, null, null);
     }
 }
