@@ -130,7 +130,7 @@ class CampaignsProjectionTest {
                         refusal.kind())
                 .isEqualTo(Refusal.Kind.UNKNOWN));
         assertThat(managed(FIRST).rows()).hasSize(2);
-        assertThat(campaigns.read(documents ->
+        assertThat(campaigns.<List<Campaign>>read(documents ->
                         campaigns.projection().find(new FindCampaigns(7, List.of(100L, 99L, 1L)), documents)))
                 .extracting(Campaign::pageTabId)
                 .containsExactly(99L);
