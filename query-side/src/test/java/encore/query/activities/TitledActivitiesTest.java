@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.kernel.Page;
 import encore.kernel.Paging.IdWindow;
@@ -41,6 +42,7 @@ import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.query.Asked;
 import encore.query.runner.MemoryTail;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -199,6 +201,13 @@ class TitledActivitiesTest {
         var open = new IdWindow(null, null, 10);
         assertThat(days.within(null, open)).isEqualTo(open);
         assertThat(days.within(LocalDate.now(ZoneOffset.UTC), open)).isEqualTo(open);
+        byte[] json = "{}".getBytes(StandardCharsets.UTF_8);
+        var event = new NewCommit.NewEvent("activity.7.uid", 0, "activity_recorded", "1", json, json);
+        log.append(new NewCommit(new byte[16], List.of(event), null, List.of(), List.of(), List.of()))
+                .join();
+        assertThat(days.within(LocalDate.now(ZoneOffset.UTC), open)).isEqualTo(open);
+        assertThat(days.within(LocalDate.now(ZoneOffset.UTC), new IdWindow(0L, null, 10)))
+                .isEqualTo(new IdWindow(0L, null, 10));
         assertThat(days.within(LocalDate.parse("2001-01-01"), open)).isEqualTo(new IdWindow(null, 1L, 10));
         assertThat(days.within(LocalDate.parse("2001-01-01"), new IdWindow(5L, 7L, 10)))
                 .isEqualTo(new IdWindow(5L, 1L, 10));
