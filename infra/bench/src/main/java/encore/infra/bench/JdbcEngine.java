@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import encore.kernel.Event;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.axon.AggregateCache;
@@ -80,7 +81,7 @@ final class JdbcEngine implements EngineBench.Engine {
     private <T> void subscribe(Class<T> type, EmbeddedEventStore store) {
         ParameterResolverFactory parameters = MultiParameterResolverFactory.ordered(
                 ClasspathParameterResolverFactory.forClass(type),
-                new SimpleResourceParameterResolverFactory(List.of(new AllOpen(), new NeverUsed())));
+                new SimpleResourceParameterResolverFactory(List.of(new AllOpen(), new NoFacts(), new NeverUsed())));
         AggregateModel<T> model = AnnotatedAggregateMetaModelFactory.inspectAggregate(
                 type, parameters, ClasspathHandlerDefinition.forClass(type));
         AggregateAnnotationCommandHandler.<T>builder()
@@ -119,6 +120,18 @@ final class JdbcEngine implements EngineBench.Engine {
 
         @Override
         public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+            return null;
+        }
+    }
+
+    private static final class NoFacts implements Facts {
+        @Override
+        public void record(StreamId stream, Event event) {
+            throw new UnsupportedOperationException("Ledgers alone are measured");
+        }
+
+        @Override
+        public <E extends Event> @Nullable E at(long position, Class<E> type) {
             return null;
         }
     }

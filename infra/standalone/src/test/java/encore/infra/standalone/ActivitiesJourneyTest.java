@@ -2,18 +2,21 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.standalone.RunningEncore.Arrangement;
+import encore.query.Segmenting;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What fans do: recorded by their contacts or ids, fed on to others, counted, and told of the fans themselves. */
@@ -205,56 +208,19 @@ class ActivitiesJourneyTest extends Journey {
                 .isEqualTo("{\"meta\":{\"order\":\"desc\",\"min_activity_id\":null,\"max_activity_id\":null},\"data\":[]}");
     }
 
-    /** Readers go on behind the last id they have seen, while four writers are at it, and have missed nothing. */
     @Test
     void a_feed_that_is_led_on_by_its_ids_misses_nothing() throws Exception {
-        long quiz = campaign("Quiz", "trivia");
-        long ada = api.fan("ada@fans.example");
-        long began = record(ada, "Quiz");
-        String today = LocalDate.now(ZoneOffset.UTC).toString();
-        AtomicInteger writing = new AtomicInteger(4);
-        List<Callable<Set<Long>>> writers = IntStream.range(0, 4)
-                .<Callable<Set<Long>>>mapToObj(writer -> () -> {
-                    Set<Long> written = new HashSet<>();
-                    for (int i = 0; i < 100; i++) {
-                        written.add(record(ada, i % 2 == 0 ? "Quiz" : "Doors"));
-                    }
-                    writing.decrementAndGet();
-                    return written;
-                })
-                .toList();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Set<Long>>> all = writers.stream().map(threads::submit).toList();
-            Future<List<Long>> everything = threads.submit(() -> follow(began, writing));
-            Future<List<Long>> ofTheDay = threads.submit(() -> follow(began, writing, "activity_date", today));
-            Future<List<Long>> ofTheQuiz = threads.submit(() -> follow(began, writing, "page_tab_id", quiz));
-            Set<Long> written = new HashSet<>();
-            for (Future<Set<Long>> one : all) {
-                written.addAll(one.get());
-            }
-            assertThat(everything.get()).isSorted().hasSize(400).hasSameElementsAs(written);
-            if (LocalDate.now(ZoneOffset.UTC).toString().equals(today)) {
-                assertThat(ofTheDay.get()).isEqualTo(everything.get());
-            }
-            assertThat(ofTheQuiz.get()).isSorted().hasSize(200);
-        }
-        assertThat(ids(api.get(ALL, "activity_date", "2020-01-01").mustBe(200).body()))
-                .isEmpty();
+        FollowedFeed.missesNothing(api);
     }
 
-    private List<Long> follow(long behind, AtomicInteger writing, Object... filter) {
-        List<Long> seen = new ArrayList<>();
-        long last = behind;
-        while (true) {
-            boolean over = writing.get() == 0;
-            List<Object> query = new ArrayList<>(List.of("min_activity_id", last, "limit", 7));
-            query.addAll(List.of(filter));
-            List<Long> some = ids(api.get(ALL, query.toArray()).mustBe(200).body());
-            if (some.isEmpty() && over) {
-                return seen;
+    /** What one segment has ahead of the other is withheld until both have it. */
+    @Test
+    void neither_does_it_where_the_projection_has_two_segments(@TempDir Path data) throws Exception {
+        try (RunningEncore encore = RunningEncore.on(data, Map.of("encore.segments", 2))) {
+            if (arrangement != Arrangement.PROCESSES) {
+                assertThat(encore.bean(Segmenting.class)).isEqualTo(new Segmenting(2));
             }
-            seen.addAll(some);
-            last = some.isEmpty() ? last : some.getLast();
+            FollowedFeed.missesNothing(encore.newAccount());
         }
     }
 

@@ -224,6 +224,7 @@ class AuditJourneyTest extends Journey {
             assertThat(files)
                     .containsOnlyKeys(
                             "activities.json",
+                            "associations.json",
                             "balances.json",
                             "connections.json",
                             "fan.json",
