@@ -132,8 +132,8 @@ class PositionedAnswersTest {
             side.log.failures.add(new AppendFailure.SequenceTaken("s", 0));
             CommandResult done = side.send("7:k/0", "f", of("a1"));
             assertThat(done.answer()).isEqualTo(new RecordedActivity(42, side.log.head()));
-            var known = side.log.request(HexFormat.of()
-                    .parseHex(side.events().getLast().origin().requestId()));
+            var known = side.log.request(
+                    HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
             side.send(null, null, of("a2"));
             side.log.failures.add(new AppendFailure.RequestTaken(known));
             assertThat(side.send("7:other/0", "f", of("a3"))).isEqualTo(done);
@@ -162,11 +162,18 @@ class PositionedAnswersTest {
                     answers.add((RecordedActivity) call.get());
                 }
             }
-            long last = answers.stream().mapToLong(RecordedActivity::activityId).max().orElseThrow();
+            long last = answers.stream()
+                    .mapToLong(RecordedActivity::activityId)
+                    .max()
+                    .orElseThrow();
             side.log.follow(last, Duration.ofSeconds(5));
-            assertThat(new HashSet<>(answers.stream().map(RecordedActivity::fanId).toList()))
+            assertThat(new HashSet<>(
+                            answers.stream().map(RecordedActivity::fanId).toList()))
                     .hasSize(1);
-            assertThat(answers.stream().map(RecordedActivity::activityId).sorted().toList())
+            assertThat(answers.stream()
+                            .map(RecordedActivity::activityId)
+                            .sorted()
+                            .toList())
                     .isEqualTo(events(ActivityRecorded.class)
                             .map(recorded -> recorded.position())
                             .toList());
@@ -190,11 +197,7 @@ class PositionedAnswersTest {
 
         private ActivityCommand by(String uid, String email) {
             return new RecordActivityByContacts(
-                    new ActivityId(7, uid),
-                    new FanId(7, 50),
-                    Profile.reachableBy(email, null),
-                    Consent.EMPTY,
-                    "Doors");
+                    new ActivityId(7, uid), new FanId(7, 50), Profile.reachableBy(email, null), Consent.EMPTY, "Doors");
         }
     }
 
@@ -203,10 +206,9 @@ class PositionedAnswersTest {
         var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE);
         var handling = new CommandContext(command, null, null, null, null, new Repeats());
         var key = new Once.Key("activity", "activity_key", "k");
-        assertThatThrownBy(() -> handling.perKey(
-                        key, "f", RecordedActivity.class, () -> {
-                            throw new AssertionError("Nothing is decided");
-                        }))
+        assertThatThrownBy(() -> handling.perKey(key, "f", RecordedActivity.class, () -> {
+                    throw new AssertionError("Nothing is decided");
+                }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("RecordedActivity");
     }

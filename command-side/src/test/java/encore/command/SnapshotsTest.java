@@ -1,7 +1,5 @@
 package encore.command;
 
-import org.jspecify.annotations.Nullable;
-import encore.kernel.Event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.Once;
@@ -11,6 +9,7 @@ import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.Json;
 import encore.kernel.Command;
+import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.lang.reflect.Constructor;
@@ -41,6 +40,7 @@ import org.axonframework.messaging.unitofwork.DefaultUnitOfWork;
 import org.axonframework.modelling.command.inspection.AggregateModel;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregateMetaModelFactory;
 import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;

@@ -104,8 +104,7 @@ class ActivitiesController {
 
             @Default("100") @Nullable @Min(1) @Max(500) Integer limit,
 
-            @Description("Of this campaign only.") @Nullable
-            Long pageTabId,
+            @Description("Of this campaign only.") @Nullable Long pageTabId,
 
             @Description("Recorded on this UTC day only.") @Nullable
             LocalDate activityDate,

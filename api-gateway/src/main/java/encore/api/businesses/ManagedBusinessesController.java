@@ -116,8 +116,7 @@ class ManagedBusinessesController {
     @GetMapping
     Flux<Business.Managed> all(Caller caller) {
         return Pages.all(after -> backend.ask(
-                caller,
-                new ListManagedBusinesses(caller.account(), new NextKey(after, BusinessesController.ROWS))));
+                caller, new ListManagedBusinesses(caller.account(), new NextKey(after, BusinessesController.ROWS))));
     }
 
     @Description("One business, and how many fans opted in")

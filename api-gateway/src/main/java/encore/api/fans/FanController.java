@@ -1,8 +1,5 @@
 package encore.api.fans;
 
-import encore.api.contacts.Contacts;
-import encore.api.contacts.Countries;
-import encore.api.contacts.IpAddresses;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;

@@ -32,9 +32,7 @@ class ManagedPerformancesController {
     record One(@Size(max = 64) String performanceUid) {}
 
     record Picture(
-            @Size(max = 64) String performanceUid,
-            @Nullable UUID mediaUid,
-            Cleared cleared) {}
+            @Size(max = 64) String performanceUid, @Nullable UUID mediaUid, Cleared cleared) {}
 
     private final Backend backend;
 

@@ -86,9 +86,7 @@ class PerformancesController {
     @PostMapping(ONE)
     Mono<PerformanceUid> change(Caller caller, @Params Change in, @Params Plan plan) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());
-        var change = in.cleared()
-                .and(plan.cleared())
-                .with(plan.details(in.performanceName(), in.performanceDate()));
+        var change = in.cleared().and(plan.cleared()).with(plan.details(in.performanceName(), in.performanceDate()));
         return backend.send(caller, new ChangePerformance(performance, change));
     }
 

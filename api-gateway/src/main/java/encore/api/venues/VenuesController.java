@@ -57,13 +57,7 @@ class VenuesController {
 
         VenueDetails details(@Nullable String venueName) {
             return new VenueDetails(
-                    venueName,
-                    displayVenueName,
-                    city,
-                    province,
-                    Countries.code(countryCode),
-                    metroArea,
-                    timezone);
+                    venueName, displayVenueName, city, province, Countries.code(countryCode), metroArea, timezone);
         }
     }
 

@@ -96,16 +96,17 @@ class ActivitiesControllerTest {
     void a_fans_activity_is_recorded_with_its_fields(String type, String body) {
         post(OF_FAN, type, body).isOk().expectBody().json("{\"fan_id\": 42, \"activity_id\": 17}");
         var sent = (RecordActivity) backend.sent.getFirst();
-        var details = JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "12");
+        var details =
+                JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "12");
         assertThat(sent)
-                .isEqualTo(new RecordActivity(
-                        sent.activity(), new FanId(7, 42), "Quiz", ActivityDetails.of(details)));
+                .isEqualTo(new RecordActivity(sent.activity(), new FanId(7, 42), "Quiz", ActivityDetails.of(details)));
         assertThat(sent.activity().account()).isEqualTo(7);
     }
 
     @Test
     void fields_are_at_most_100_with_names_of_at_most_128_characters() {
-        String most = IntStream.range(0, 100).mapToObj(i -> "&field_f" + i + "=x").collect(Collectors.joining());
+        String most =
+                IntStream.range(0, 100).mapToObj(i -> "&field_f" + i + "=x").collect(Collectors.joining());
         post(OF_FAN, FORM, "campaign_title=Quiz" + most).isOk();
         naming(post(OF_FAN, FORM, "campaign_title=Quiz&field_more=x" + most), "field_");
         String longest = "field_" + "é".repeat(128);
@@ -134,11 +135,24 @@ class ActivitiesControllerTest {
         post(ALL, type, body).isOk().expectBody().json("{\"fan_id\": 42, \"activity_id\": 17}");
         var sent = (RecordActivityByContacts) backend.sent.getFirst();
         var ada = new Profile(
-                null, "Ada", null, null, "ada@fans.example", "+12025550101", null, null, null, null, null, null, "MA",
-                null, "02101", null);
+                null,
+                "Ada",
+                null,
+                null,
+                "ada@fans.example",
+                "+12025550101",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                "MA",
+                null,
+                "02101",
+                null);
         var agreed = new Consent(true, false, null, null, null, List.of(), List.of());
-        assertThat(sent)
-                .isEqualTo(new RecordActivityByContacts(sent.activity(), sent.fan(), ada, agreed, "Quiz"));
+        assertThat(sent).isEqualTo(new RecordActivityByContacts(sent.activity(), sent.fan(), ada, agreed, "Quiz"));
     }
 
     @ParameterizedTest
@@ -201,8 +215,7 @@ class ActivitiesControllerTest {
                 .expectBody()
                 .json("[{\"fan_id\": 42, \"campaign_title\": \"Quiz\", \"creation_timestamp\": 1772366400,"
                         + "\"creation_timestamp_iso\": \"2026-03-01T12:00:00Z\", \"props\": {\"colour\": \"blue\"}}]");
-        assertThat(backend.asked)
-                .isEqualTo(List.of(new FindActivitiesOfFan(7, 42, "Quiz", new NextKey(null, 500))));
+        assertThat(backend.asked).isEqualTo(List.of(new FindActivitiesOfFan(7, 42, "Quiz", new NextKey(null, 500))));
         naming(client.get().uri(OF_FAN + "?limit=0").exchange().expectStatus(), "limit");
     }
 

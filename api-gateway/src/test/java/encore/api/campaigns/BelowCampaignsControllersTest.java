@@ -94,7 +94,11 @@ class BelowCampaignsControllersTest {
             delimiter = '|',
             value = {FORM + " | title=Final&position=1", JSON + " | {\"title\": \"Final\", \"position\": 1}"})
     void a_tab_item_is_added_and_answered(String type, String body) {
-        post("/tab_items", type, body).isOk().expectBody().jsonPath("$.tab_item_id").isEqualTo(5);
+        post("/tab_items", type, body)
+                .isOk()
+                .expectBody()
+                .jsonPath("$.tab_item_id")
+                .isEqualTo(5);
         AddTabItem sent = (AddTabItem) backend.sent.getFirst();
         assertThat(sent.tabItem().campaign()).isEqualTo(SPRING);
         assertThat(sent.details()).isEqualTo(item("Final", 1));

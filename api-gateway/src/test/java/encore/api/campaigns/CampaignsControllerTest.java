@@ -35,10 +35,15 @@ class CampaignsControllerTest {
     void two_pages_of_campaigns() {
         backend.asked.clear();
         var asked = new QuizQuestion("uid", "Encore?", List.of("yes"), List.of(0), 1).asked();
-        backend.on(ListCampaigns.class, query -> new Page<>(
-                        List.of(SPRING.row(query.now())), "1", "1", query.paging().after() == null, 1))
-                .on(SearchCampaigns.class, query -> new Page<>(
-                        List.of(SPRING.crm(query.now())), "1", "1", false, 1))
+        backend.on(
+                        ListCampaigns.class,
+                        query -> new Page<>(
+                                List.of(SPRING.row(query.now())),
+                                "1",
+                                "1",
+                                query.paging().after() == null,
+                                1))
+                .on(SearchCampaigns.class, query -> new Page<>(List.of(SPRING.crm(query.now())), "1", "1", false, 1))
                 .on(ReadCampaign.class, query -> SPRING.single(query.now(), null, List.of(), List.of(asked)))
                 .on(FindCampaign.class, query -> SPRING);
     }

@@ -67,9 +67,7 @@ class ManagedCampaignsControllerTest {
                 .on(ChangeCampaign.class, command -> new SavedCampaign(100))
                 .on(DeleteCampaign.class, command -> new SavedCampaign(100))
                 .on(FindCampaign.class, query -> campaign)
-                .on(
-                        ListManagedCampaigns.class,
-                        query -> new Page<>(List.of(campaign.managed()), "1", "1", false, 1));
+                .on(ListManagedCampaigns.class, query -> new Page<>(List.of(campaign.managed()), "1", "1", false, 1));
     }
 
     @AfterAll
@@ -100,19 +98,20 @@ class ManagedCampaignsControllerTest {
                         + " \"props\": {\"a\": 1}, \"bundled_page_tab_ids\": [5, 6]}");
         CreateCampaign sent = (CreateCampaign) backend.sent.getFirst();
         assertThat(sent)
-                .isEqualTo(new CreateCampaign(
-                        new CampaignId(7, sent.campaign().number()), AppType.TRIVIA, 5L, WHOLE));
+                .isEqualTo(new CreateCampaign(new CampaignId(7, sent.campaign().number()), AppType.TRIVIA, 5L, WHOLE));
         assertThat(backend.asked).isEqualTo(List.of(new FindCampaign(7, 100)));
     }
 
     @Test
     void a_change_says_what_stays_what_is_new_and_what_goes() {
-        post(APPS + "/100", FORM, "name=Summer&rules=&props=&bundled_page_tab_ids=").isOk();
+        post(APPS + "/100", FORM, "name=Summer&rules=&props=&bundled_page_tab_ids=")
+                .isOk();
         CampaignDetails given = new CampaignDetails(
-                "Summer", null, null, null, null, null, null, null, null, null, null, null, null, null, null, List.of());
+                "Summer", null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                List.of());
         assertThat(backend.sent)
-                .isEqualTo(List.of(
-                        new ChangeCampaign(SPRING, null, null, new Patch<>(given, Set.of("rules", "props")))));
+                .isEqualTo(
+                        List.of(new ChangeCampaign(SPRING, null, null, new Patch<>(given, Set.of("rules", "props")))));
     }
 
     @ParameterizedTest
@@ -139,7 +138,14 @@ class ManagedCampaignsControllerTest {
 
     @Test
     void campaigns_are_listed_read_and_deleted() {
-        client.get().uri(APPS).exchange().expectStatus().isOk().expectBody().jsonPath("$[0].page_tab_id").isEqualTo(100);
+        client.get()
+                .uri(APPS)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$[0].page_tab_id")
+                .isEqualTo(100);
         client.get().uri(APPS + "/100").exchange().expectStatus().isOk();
         client.get().uri(APPS + "/spring").exchange().expectStatus().isNotFound();
         client.delete()
@@ -162,7 +168,9 @@ class ManagedCampaignsControllerTest {
     }
 
     private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").value(String.class, named -> assertThat(named)
-                .startsWith(field));
+        status.isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .value(String.class, named -> assertThat(named).startsWith(field));
     }
 }

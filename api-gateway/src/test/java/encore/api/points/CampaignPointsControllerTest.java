@@ -33,8 +33,10 @@ class CampaignPointsControllerTest {
         backend.asked.clear();
         var point = new CampaignPoint(42, -5, Instant.ofEpochSecond(1_000));
         backend.on(SumCampaignPoints.class, query -> new CampaignPoints(-10))
-                .on(FindCampaignPoints.class, query -> new Page<>(
-                        List.of(point), "k", "k", query.paging().after() == null, 1));
+                .on(
+                        FindCampaignPoints.class,
+                        query -> new Page<>(
+                                List.of(point), "k", "k", query.paging().after() == null, 1));
     }
 
     @AfterAll

@@ -15,12 +15,12 @@ import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.AddIdol;
 import encore.kernel.idols.IdolsCommand.ChangeIdol;
-import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsCommand.PresentIdol;
+import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
-import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -63,8 +63,7 @@ class Idol {
         anArtistAloneHasAMusicUid(changed);
         if (!changed.equals(profile)) {
             long account = command.idol().account();
-            IdolClaims.move(
-                    IdolClaims.of(account, profile), IdolClaims.of(account, changed), command.idol(), claims);
+            IdolClaims.move(IdolClaims.of(account, profile), IdolClaims.of(account, changed), command.idol(), claims);
             apply(new IdolChanged(command.idol(), changed));
         }
         return new IdolUid(command.idol().uid());
@@ -93,8 +92,7 @@ class Idol {
     }
 
     private static void aNameHasLetters(IdolProfile profile) {
-        if (profile.idolName() == null
-                || NameKey.of(profile.idolName()).text().isBlank()) {
+        if (profile.idolName() == null || NameKey.of(profile.idolName()).text().isBlank()) {
             throw new Refusal(RULE, "idol-name-missing", "idol_name", "An idol has a name.");
         }
     }

@@ -41,8 +41,7 @@ class ActivitiesTest {
     private final OpenStreams streams = new OpenStreams()
             .open(ANN)
             .begun(QUIZ, new CampaignCreated(QUIZ, AppType.TRIVIA, 5L, CampaignDetails.NONE));
-    private final HeldClaims claims =
-            new HeldClaims().held(new Claim(CampaignNames.SPACE, 7, "The Quiz"), QUIZ);
+    private final HeldClaims claims = new HeldClaims().held(new Claim(CampaignNames.SPACE, 7, "The Quiz"), QUIZ);
     private final WrittenFacts facts = new WrittenFacts();
 
     @Test
@@ -77,7 +76,8 @@ class ActivitiesTest {
 
     @Test
     void properties_are_named_in_the_clear() {
-        ObjectNode details = JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "L");
+        ObjectNode details =
+                JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "L");
         new Activities()
                 .decide(
                         new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.of(details)),

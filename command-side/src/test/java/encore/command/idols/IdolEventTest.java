@@ -143,8 +143,22 @@ class IdolEventTest {
 
     private static IdolEventDetails lasting(@Nullable LocalDate endDate, @Nullable LocalTime endTime) {
         return new IdolEventDetails(
-                "ada", DAY, LocalTime.of(20, 0), endDate, endTime, null, null, null, null, null, null, null, null,
-                null, null, null);
+                "ada",
+                DAY,
+                LocalTime.of(20, 0),
+                endDate,
+                endTime,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static IdolEventDetails named(@Nullable String idol, String venue, @Nullable String performance) {

@@ -49,7 +49,8 @@ class ManagedVenueTest {
                 .expectNoEvents()
                 .expectException(refusalNaming("venue_name"));
         venue.given(new VenueAdded(HALL, DETAILS))
-                .when(new ChangeVenue(HALL, new Patch<>(venue(name, null, null), name == null ? Set.of("venueName") : Set.of())))
+                .when(new ChangeVenue(
+                        HALL, new Patch<>(venue(name, null, null), name == null ? Set.of("venueName") : Set.of())))
                 .expectNoEvents()
                 .expectException(refusalNaming("venue_name"));
     }

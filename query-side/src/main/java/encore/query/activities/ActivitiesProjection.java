@@ -73,7 +73,8 @@ class ActivitiesProjection implements Projection.Segmented {
                 documents,
                 of(query.account(), query.pageTabId()),
                 query.paging(),
-                row -> settled.test(row) && (to == null || row.document().creationTimestamp().isBefore(to)));
+                row -> settled.test(row)
+                        && (to == null || row.document().creationTimestamp().isBefore(to)));
         // A walk downwards would look for earlier ones through all there are: it is cut off instead.
         return from == null
                 ? page
@@ -94,8 +95,7 @@ class ActivitiesProjection implements Projection.Segmented {
 
     @QueryHandler
     Page<ActivityRow> find(FindRowsOfCampaign query, Documents documents) {
-        return BY_ID.page(
-                documents, of(query.account(), query.pageTabId()), query.paging(), settled(documents));
+        return BY_ID.page(documents, of(query.account(), query.pageTabId()), query.paging(), settled(documents));
     }
 
     private static Where of(long account, @Nullable Long pageTabId) {

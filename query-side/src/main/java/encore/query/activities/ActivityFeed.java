@@ -47,8 +47,7 @@ class ActivityFeed implements QueryComponent {
                 DaysOfTheLog.end(query.day()),
                 days.within(query.day(), query.paging())));
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, questions);
-        List<Long> ids =
-                page.rows().stream().map(ActivityRow::fanId).distinct().toList();
+        List<Long> ids = page.rows().stream().map(ActivityRow::fanId).distinct().toList();
         Map<Long, Fan> fans = questions.ask(new FindFans(query.account(), ids)).stream()
                 .collect(Collectors.toMap(Fan::fanId, Function.identity()));
         Map<Long, Company> companies = companies(query, ids);

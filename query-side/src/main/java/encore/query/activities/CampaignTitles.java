@@ -24,7 +24,9 @@ record CampaignTitles(Map<Long, String> names) {
         Map<Long, String> names = new HashMap<>();
         if (!named.isEmpty()) {
             for (Campaign campaign : questions.ask(new FindCampaigns(account, named))) {
-                names.put(campaign.pageTabId(), Objects.requireNonNull(campaign.details().name(), "a campaign has one"));
+                names.put(
+                        campaign.pageTabId(),
+                        Objects.requireNonNull(campaign.details().name(), "a campaign has one"));
             }
         }
         return new CampaignTitles(names);

@@ -33,12 +33,12 @@ class DaysOfTheLog {
         }
         Instant start = day.atStartOfDay(ZoneOffset.UTC).toInstant();
         long last = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() - 1;
-        Long min = window.min() == null
-                ? null
-                : (Long) Math.max(window.min(), log.positionAt(start.toEpochMilli() - 1));
+        Long min =
+                window.min() == null ? null : (Long) Math.max(window.min(), log.positionAt(start.toEpochMilli() - 1));
         // What is stamped with this day may still come, until the writer has passed it.
         long end = log.passed() >= last ? log.positionAt(last) + 1 : Long.MAX_VALUE;
-        Long max = window.max() == null ? (end == Long.MAX_VALUE ? null : (Long) end) : (Long) Math.min(window.max(), end);
+        Long max =
+                window.max() == null ? (end == Long.MAX_VALUE ? null : (Long) end) : (Long) Math.min(window.max(), end);
         return new IdWindow(min, max, window.limit());
     }
 }

@@ -72,9 +72,7 @@ class TalliesProjection implements Projection {
         Counted before = documents.get(TALLIES, key);
         if (before == null) {
             documents.put(
-                    TALLIES,
-                    key,
-                    new Counted(account, event.pageTabId(), title, property, 1, position, position));
+                    TALLIES, key, new Counted(account, event.pageTabId(), title, property, 1, position, position));
         } else if (before.last() < position) {
             documents.put(TALLIES, key, before.with(position));
         }
@@ -88,8 +86,8 @@ class TalliesProjection implements Projection {
 
     @QueryHandler
     List<ActivityTally> find(FindTallies query, Documents documents) {
-        Function<Counted, ActivityTally> shape = one ->
-                new ActivityTally(one.pageTabId(), one.title(), one.property(), one.counter(), one.first());
+        Function<Counted, ActivityTally> shape =
+                one -> new ActivityTally(one.pageTabId(), one.title(), one.property(), one.counter(), one.first());
         return IN_ORDER.all(documents, Where.equal("account", query.account()))
                 .map(shape)
                 .toList();

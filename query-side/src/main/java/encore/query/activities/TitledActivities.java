@@ -45,7 +45,8 @@ class TitledActivities implements QueryComponent {
         questions.ask(RequireFan.everKnown(query.account(), query.fanId()));
         Page<ActivityRow> page = questions.ask(new FindRowsOfFan(query.account(), query.fanId(), query.paging()));
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, questions);
-        String wanted = query.campaignTitle() == null ? null : query.campaignTitle().strip();
+        String wanted =
+                query.campaignTitle() == null ? null : query.campaignTitle().strip();
         List<ActivityRow> shown = page.rows().stream()
                 .filter(row -> wanted == null || wanted.equals(titles.shown(row.pageTabId(), row.title())))
                 .toList();
@@ -77,7 +78,8 @@ class TitledActivities implements QueryComponent {
     List<ActivityCount> find(FindActivityStats query) {
         List<ActivityTally> tallies = questions.ask(new FindTallies(query.account()));
         CampaignTitles titles = CampaignTitles.of(query.account(), tallies, ActivityTally::pageTabId, questions);
-        String wanted = query.campaignTitle() == null ? null : query.campaignTitle().strip();
+        String wanted =
+                query.campaignTitle() == null ? null : query.campaignTitle().strip();
         Map<Counted, Long> counts = new LinkedHashMap<>();
         for (ActivityTally tally : tallies) {
             String title = shown(titles, tally.pageTabId(), tally.title());

@@ -38,8 +38,7 @@ class BusinessesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape(
-                "businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
+        return new Views.Shape("businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
     }
 
     @EventHandler
@@ -109,8 +108,8 @@ class BusinessesProjection implements Projection {
                 .map(number -> new BusinessId(query.account(), number))
                 .toList();
         return BUSINESSES.some(ids, documents).stream()
-                .map(listed -> Business.of(
-                        listed.thing().businessId(), listed.thing().details()))
+                .map(listed ->
+                        Business.of(listed.thing().businessId(), listed.thing().details()))
                 .toList();
     }
 
@@ -130,6 +129,9 @@ class BusinessesProjection implements Projection {
     }
 
     private static BusinessDetails details(long account, long businessId, Documents documents) {
-        return BUSINESSES.one(new BusinessId(account, businessId), documents).thing().details();
+        return BUSINESSES
+                .one(new BusinessId(account, businessId), documents)
+                .thing()
+                .details();
     }
 }

@@ -230,8 +230,8 @@ class FanProjection implements Projection.Segmented {
                 new Where.Range("updated", query.from(), true, complete, true));
         Page<StoredFan> page = BY_UPDATE.page(documents, wanted, query.paging());
         LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
-        return page.map(fan -> new UpdatedFan(
-                new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true))));
+        return page.map(
+                fan -> new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true))));
     }
 
     /** The name itself, or with the first number behind it that makes it free; beyond twenty by doubling steps. */
@@ -253,7 +253,8 @@ class FanProjection implements Projection.Segmented {
 
     private static boolean taken(long account, String displayName, Documents documents) {
         Where same = Where.all(
-                Where.equal("account", account), Where.equal("displayKey", NameKey.of(displayName).text()));
+                Where.equal("account", account),
+                Where.equal("displayKey", NameKey.of(displayName).text()));
         return documents.count(FANS, same, 1) > 0;
     }
 

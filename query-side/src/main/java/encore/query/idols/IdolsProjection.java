@@ -17,8 +17,8 @@ import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolUids;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
-import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.FindKnownIdols;
@@ -131,9 +131,8 @@ class IdolsProjection implements Projection {
     @QueryHandler
     IdolUids find(FindIdolsCalled query, Documents documents) {
         Where wanted = Where.all(Where.equal("account", query.account()), new Where.Contains(query.words()));
-        return new IdolUids(IDOLS.where(wanted, documents)
-                .map(idol -> idol.thing().uid())
-                .collect(Collectors.toUnmodifiableSet()));
+        return new IdolUids(
+                IDOLS.where(wanted, documents).map(idol -> idol.thing().uid()).collect(Collectors.toUnmodifiableSet()));
     }
 
     @QueryHandler
@@ -141,10 +140,7 @@ class IdolsProjection implements Projection {
         var idol = new IdolId(query.account(), query.idolUid());
         if (IDOLS.get(idol, documents) == null && documents.get(DELETED, idol.toString()) == null) {
             throw new Refusal(
-                    Refusal.Kind.RULE,
-                    "unknown-id",
-                    query.parameter(),
-                    "There is no such " + query.parameter() + ".");
+                    Refusal.Kind.RULE, "unknown-id", query.parameter(), "There is no such " + query.parameter() + ".");
         }
         return new IdolUid(query.idolUid());
     }

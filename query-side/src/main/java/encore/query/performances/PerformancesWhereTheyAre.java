@@ -62,6 +62,7 @@ class PerformancesWhereTheyAre implements QueryComponent {
                 .toList();
         Map<String, Venue> there = questions.ask(new FindVenues(account, venues)).stream()
                 .collect(Collectors.toMap(Venue::venueUid, Function.identity()));
-        return performance -> performance.joined(Place.of(there.get(performance.details().venueUid())), null);
+        return performance ->
+                performance.joined(Place.of(there.get(performance.details().venueUid())), null);
     }
 }

@@ -118,12 +118,13 @@ public final class Catalogue<T> {
      *
      * @param shown what is passed over when it says no
      */
-    public Page<Listed<T>> page(
-            Where where, Predicate<Listed<T>> shown, Paging.NextKey paging, Documents documents) {
+    public Page<Listed<T>> page(Where where, Predicate<Listed<T>> shown, Paging.NextKey paging, Documents documents) {
         String after = paging.after();
         Where wanted = after == null ? where : Where.all(where, Where.above("position", Long.parseLong(after)));
-        List<Listed<T>> found =
-                where(wanted, documents).filter(shown).limit(paging.limit() + 1L).toList();
+        List<Listed<T>> found = where(wanted, documents)
+                .filter(shown)
+                .limit(paging.limit() + 1L)
+                .toList();
         return Page.of(found, paging.limit(), thing -> Long.toString(thing.position()), documents.position());
     }
 }

@@ -56,8 +56,7 @@ class ActivitiesProjectionTest {
 
     @Test
     void a_window_of_a_campaign_or_of_a_time_has_only_those() {
-        activities.given(
-                Did.in(9, 42, "Quiz"), Did.titled(42, "Doors"), Did.in(9, 43, "Quiz"), Did.in(8, 42, "Bingo"));
+        activities.given(Did.in(9, 42, "Quiz"), Did.titled(42, "Doors"), Did.in(9, 43, "Quiz"), Did.in(8, 42, "Bingo"));
         assertThat(ids(find(9L, null, null, new IdWindow(null, null, 9)))).containsExactly(3L, 1L);
         Instant from = NOON.plusSeconds(1);
         Instant to = NOON.plusSeconds(3);
@@ -104,7 +103,8 @@ class ActivitiesProjectionTest {
         }
     }
 
-    private static List<Long> upwards(ActivitiesProjection projection, Views.Version version, @Nullable Long pageTabId) {
+    private static List<Long> upwards(
+            ActivitiesProjection projection, Views.Version version, @Nullable Long pageTabId) {
         var all = new FindActivityRows(7, pageTabId, null, null, new IdWindow(0L, null, 99));
         return ids(version.read(documents -> projection.find(all, documents)));
     }

@@ -88,9 +88,7 @@ class TitledActivitiesTest {
         record(Did.titled(42, "Doors"));
         record(Did.titled(42, null));
         Page<Activity> page = titled.find(new FindActivitiesOfFan(7, 42, null, FIRST));
-        assertThat(page.rows())
-                .extracting(Activity::campaignTitle)
-                .containsExactly("The Quiz", "Gone", "Doors", null);
+        assertThat(page.rows()).extracting(Activity::campaignTitle).containsExactly("The Quiz", "Gone", "Doors", null);
         assertThat(page.rows()).extracting(Activity::pageTabId).containsExactly(9L, 8L, null, null);
         Activity first = page.rows().getFirst();
         assertThat(first.appType()).isEqualTo("trivia");
@@ -165,9 +163,7 @@ class TitledActivitiesTest {
                 .on(
                         FindApprovedConnections.class,
                         query -> new ConnectionsOfFans(Map.of(42L, List.of(50L), 43L, List.of(51L))))
-                .on(
-                        FindIdentifiers.class,
-                        query -> List.of(new FanIdentifier(7, 42, "music", "ada", THEN)));
+                .on(FindIdentifiers.class, query -> List.of(new FanIdentifier(7, 42, "music", "ada", THEN)));
         var feed = new ActivityFeed(questions, new EventsOfRows(tail, log), new DaysOfTheLog(log));
         Page<FeedActivity> page = feed.find(new FindFeed(7, null, null, false, new IdWindow(null, null, 10)));
         FeedActivity ann = page.rows().getFirst();

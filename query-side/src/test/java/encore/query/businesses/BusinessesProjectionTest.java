@@ -122,8 +122,7 @@ class BusinessesProjectionTest {
 
     @Test
     void an_erased_fan_is_no_member_any_more() {
-        businesses.given(
-                registered(1, 20, 10, 999), registered(2, 20), new FanErased(new FanId(7, 1)));
+        businesses.given(registered(1, 20, 10, 999), registered(2, 20), new FanErased(new FanId(7, 1)));
         assertThat(fans(ROVERS)).containsExactly(2L);
         assertThat(fans(CITY)).isEmpty();
         assertThat(counted(ROVERS).memberCount()).isEqualTo(1);
@@ -160,8 +159,7 @@ class BusinessesProjectionTest {
     }
 
     private static FanConsentChanged changed(long fan, List<Long> in, List<Long> out) {
-        return FanConsentChanged.of(
-                new FanId(7, fan), Patch.of(new Consent(null, null, null, null, null, in, out)));
+        return FanConsentChanged.of(new FanId(7, fan), Patch.of(new Consent(null, null, null, null, null, in, out)));
     }
 
     private static void assertUnknown(Runnable question) {
@@ -171,8 +169,10 @@ class BusinessesProjectionTest {
     }
 
     private List<Business> all(long account) {
-        return businesses.read(documents ->
-                businesses.projection().find(new ListBusinesses(account, new NextKey(null, 10)), documents).rows());
+        return businesses.read(documents -> businesses
+                .projection()
+                .find(new ListBusinesses(account, new NextKey(null, 10)), documents)
+                .rows());
     }
 
     private List<Business.Managed> managed(long account) {

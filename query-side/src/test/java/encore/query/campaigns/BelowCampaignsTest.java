@@ -77,22 +77,28 @@ class BelowCampaignsTest {
                     new TabItemAdded(two, item("two", 2)),
                     new TabItemAdded(three, item("three", 3)),
                     TabItemChanged.of(three, Patch.of(item("third", 1))));
-            var all = items.<Page<TabItem>>read(documents -> items.projection().find(new ListTabItems(7, 100, FIRST), documents));
+            var all = items.<Page<TabItem>>read(
+                    documents -> items.projection().find(new ListTabItems(7, 100, FIRST), documents));
             assertThat(all.rows()).extracting(TabItem::title).containsExactly("one", "two");
-            assertThat(items.<Page<TabItem>>read(documents -> items.projection().find(new ListTabItems(7, 100, new NextKey(all.last(), 2)), documents))
+            assertThat(items.<Page<TabItem>>read(documents -> items.projection()
+                                    .find(new ListTabItems(7, 100, new NextKey(all.last(), 2)), documents))
                             .rows())
                     .extracting(TabItem::title)
                     .containsExactly("third");
-            assertThat(items.<List<TabItem>>read(documents -> items.projection().find(new FindShownTabItems(7, 100), documents)))
+            assertThat(items.<List<TabItem>>read(
+                            documents -> items.projection().find(new FindShownTabItems(7, 100), documents)))
                     .extracting(TabItem::title)
                     .containsExactly("third", "two", "one");
             items.given(new TabItemRemoved(two));
             assertThat(items.<TabItem>read(documents -> items.projection().find(new FindTabItem(7, 100, 3), documents))
                             .position())
                     .isEqualTo(1);
-            unknown(() -> items.<TabItem>read(documents -> items.projection().find(new FindTabItem(7, 100, 2), documents)));
-            unknown(() -> items.<TabItem>read(documents -> items.projection().find(new FindTabItem(7, 101, 1), documents)));
-            unknown(() -> items.<Page<TabItem>>read(documents -> items.projection().find(new ListTabItems(7, 101, FIRST), documents)));
+            unknown(() ->
+                    items.<TabItem>read(documents -> items.projection().find(new FindTabItem(7, 100, 2), documents)));
+            unknown(() ->
+                    items.<TabItem>read(documents -> items.projection().find(new FindTabItem(7, 101, 1), documents)));
+            unknown(() -> items.<Page<TabItem>>read(
+                    documents -> items.projection().find(new ListTabItems(7, 101, FIRST), documents)));
             replayed(items);
         }
     }
@@ -108,12 +114,16 @@ class BelowCampaignsTest {
                     new QuizQuestionAdded(ours, question("c", "third")),
                     new QuizQuestionChanged(ours, question("a", "first anew")),
                     new QuizQuestionRemoved(ours, "b"));
-            assertThat(quiz.<List<QuizQuestion>>read(documents -> quiz.projection().find(new FindQuizQuestions(7, 100), documents)))
+            assertThat(quiz.<List<QuizQuestion>>read(
+                            documents -> quiz.projection().find(new FindQuizQuestions(7, 100), documents)))
                     .containsExactly(question("a", "first anew"), question("c", "third"));
-            assertThat(quiz.<QuizQuestion>read(documents -> quiz.projection().find(new FindQuizQuestion(7, 100, "c"), documents)))
+            assertThat(quiz.<QuizQuestion>read(
+                            documents -> quiz.projection().find(new FindQuizQuestion(7, 100, "c"), documents)))
                     .isEqualTo(question("c", "third"));
-            unknown(() -> quiz.<QuizQuestion>read(documents -> quiz.projection().find(new FindQuizQuestion(7, 100, "b"), documents)));
-            unknown(() -> quiz.<List<QuizQuestion>>read(documents -> quiz.projection().find(new FindQuizQuestions(7, 101), documents)));
+            unknown(() -> quiz.<QuizQuestion>read(
+                    documents -> quiz.projection().find(new FindQuizQuestion(7, 100, "b"), documents)));
+            unknown(() -> quiz.<List<QuizQuestion>>read(
+                    documents -> quiz.projection().find(new FindQuizQuestions(7, 101), documents)));
             replayed(quiz);
         }
     }
@@ -135,12 +145,17 @@ class BelowCampaignsTest {
                         rooms.<List<Room>>read(documents -> rooms.projection().find(new FindRooms(7, 100), documents));
                 if (type == AppType.TRIVIA) {
                     assertThat(found).containsExactly(stage, lounge);
-                    unknown(() -> rooms.<Room>read(documents -> rooms.projection().find(new FindRoom(7, 100, "control"), documents)));
+                    unknown(() -> rooms.<Room>read(
+                            documents -> rooms.projection().find(new FindRoom(7, 100, "control"), documents)));
                 } else {
-                    assertThat(found).extracting(Room::roomKey).containsExactly("global_chat", "control", "stage", "lounge");
+                    assertThat(found)
+                            .extracting(Room::roomKey)
+                            .containsExactly("global_chat", "control", "stage", "lounge");
                 }
-                unknown(() -> rooms.<Room>read(documents -> rooms.projection().find(new FindRoom(7, 100, "bar"), documents)));
-                unknown(() -> rooms.<List<Room>>read(documents -> rooms.projection().find(new FindRooms(7, 101), documents)));
+                unknown(() ->
+                        rooms.<Room>read(documents -> rooms.projection().find(new FindRoom(7, 100, "bar"), documents)));
+                unknown(() ->
+                        rooms.<List<Room>>read(documents -> rooms.projection().find(new FindRooms(7, 101), documents)));
                 replayed(rooms);
             }
         }
@@ -155,13 +170,17 @@ class BelowCampaignsTest {
                     new FanHidden(new HiddenFanId(SPRING, 42)),
                     new FanHidden(new HiddenFanId(SPRING, 41)),
                     new FanShown(new HiddenFanId(SPRING, 42)));
-            assertThat(hidden.<Page<HiddenFan>>read(documents -> hidden.projection().find(new ListHiddenFans(7, 100, FIRST), documents))
+            assertThat(hidden.<Page<HiddenFan>>read(
+                                    documents -> hidden.projection().find(new ListHiddenFans(7, 100, FIRST), documents))
                             .rows())
                     .containsExactly(new HiddenFan(43), new HiddenFan(41));
-            assertThat(hidden.<HiddenFan>read(documents -> hidden.projection().find(new FindHiddenFan(7, 100, 41), documents)))
+            assertThat(hidden.<HiddenFan>read(
+                            documents -> hidden.projection().find(new FindHiddenFan(7, 100, 41), documents)))
                     .isEqualTo(new HiddenFan(41));
-            unknown(() -> hidden.<HiddenFan>read(documents -> hidden.projection().find(new FindHiddenFan(7, 100, 42), documents)));
-            unknown(() -> hidden.<Page<HiddenFan>>read(documents -> hidden.projection().find(new ListHiddenFans(7, 101, FIRST), documents)));
+            unknown(() -> hidden.<HiddenFan>read(
+                    documents -> hidden.projection().find(new FindHiddenFan(7, 100, 42), documents)));
+            unknown(() -> hidden.<Page<HiddenFan>>read(
+                    documents -> hidden.projection().find(new ListHiddenFans(7, 101, FIRST), documents)));
             replayed(hidden);
         }
     }
@@ -177,19 +196,25 @@ class BelowCampaignsTest {
                     new ViewsReported(new ViewsId(SPRING, DAY), 8, 2),
                     new ViewsReported(new ViewsId(SPRING, DAY.plusDays(3)), 1, 0),
                     new ViewsWithdrawn(new ViewsId(SPRING, DAY.plusDays(1))));
-            var first = views.<Page<DayOfViews>>read(documents -> views.projection().find(new ListViews(7, 100, FIRST), documents));
-            assertThat(first.rows())
-                    .containsExactly(new DayOfViews(DAY, 8, 2), new DayOfViews(DAY.plusDays(2), 5, 1));
-            assertThat(views.<Page<DayOfViews>>read(documents -> views.projection().find(new ListViews(7, 100, new NextKey(first.last(), 2)), documents))
+            var first = views.<Page<DayOfViews>>read(
+                    documents -> views.projection().find(new ListViews(7, 100, FIRST), documents));
+            assertThat(first.rows()).containsExactly(new DayOfViews(DAY, 8, 2), new DayOfViews(DAY.plusDays(2), 5, 1));
+            assertThat(views.<Page<DayOfViews>>read(documents -> views.projection()
+                                    .find(new ListViews(7, 100, new NextKey(first.last(), 2)), documents))
                             .rows())
                     .containsExactly(new DayOfViews(DAY.plusDays(3), 1, 0));
-            assertThat(views.<DayOfViews>read(documents -> views.projection().find(new FindViews(7, 100, DAY), documents)))
+            assertThat(views.<DayOfViews>read(
+                            documents -> views.projection().find(new FindViews(7, 100, DAY), documents)))
                     .isEqualTo(new DayOfViews(DAY, 8, 2));
-            unknown(() -> views.<DayOfViews>read(documents -> views.projection().find(new FindViews(7, 100, DAY.plusDays(1)), documents)));
-            assertThat(views.<List<ViewSums>>read(documents -> views.projection().find(new SumViews(7, List.of(101L, 100L, 1L), Days.ALL), documents)))
+            unknown(() -> views.<DayOfViews>read(
+                    documents -> views.projection().find(new FindViews(7, 100, DAY.plusDays(1)), documents)));
+            assertThat(views.<List<ViewSums>>read(documents ->
+                            views.projection().find(new SumViews(7, List.of(101L, 100L, 1L), Days.ALL), documents)))
                     .containsExactly(
                             new ViewSums(101, 100, 100, 100), new ViewSums(100, 14, 3, 8), new ViewSums(1, 0, 0, 0));
-            assertThat(views.<List<ViewSums>>read(documents -> views.projection().find(new SumViews(7, List.of(100L), new Days(DAY.plusDays(1), DAY.plusDays(2))),
+            assertThat(views.<List<ViewSums>>read(documents -> views.projection()
+                            .find(
+                                    new SumViews(7, List.of(100L), new Days(DAY.plusDays(1), DAY.plusDays(2))),
                                     documents)))
                     .containsExactly(new ViewSums(100, 5, 1, 5));
             replayed(views);

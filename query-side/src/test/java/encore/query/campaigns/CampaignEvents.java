@@ -25,7 +25,10 @@ final class CampaignEvents {
 
     static CampaignCreated created(long account, long number, AppType type, @Nullable Long business, String name) {
         return new CampaignCreated(
-                new CampaignId(account, number), type, business, Patch.of(named(name)).on(CampaignDetails.NONE));
+                new CampaignId(account, number),
+                type,
+                business,
+                Patch.of(named(name)).on(CampaignDetails.NONE));
     }
 
     static CampaignChanged changed(CampaignId campaign, CampaignDetails changes) {

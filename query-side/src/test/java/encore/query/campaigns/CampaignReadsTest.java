@@ -28,13 +28,16 @@ class CampaignReadsTest {
     private static final Instant NOON = Instant.parse("2026-03-05T12:00:00Z");
 
     private final Asked others = new Asked()
-            .on(FindBusinesses.class, query -> List.of(
-                    new Business("their rules", "their terms", null, 5, "Team", null, null, null)))
+            .on(
+                    FindBusinesses.class,
+                    query -> List.of(new Business("their rules", "their terms", null, 5, "Team", null, null, null)))
             .on(FindShownTabItems.class, query -> List.of())
-            .on(FindQuizQuestions.class, query -> List.of(
-                    question("late", null, List.of(1)),
-                    question("second", 2, List.of(0)),
-                    question("first", 1, List.of(1))));
+            .on(
+                    FindQuizQuestions.class,
+                    query -> List.of(
+                            question("late", null, List.of(1)),
+                            question("second", 2, List.of(0)),
+                            question("first", 1, List.of(1))));
 
     @Test
     void texts_are_its_own_else_its_businesss() {

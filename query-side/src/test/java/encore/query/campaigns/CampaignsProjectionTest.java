@@ -71,7 +71,9 @@ class CampaignsProjectionTest {
     void campaigns_are_listed_in_the_order_they_were_made(
             @Nullable AppType type, @Nullable Boolean scheduled, @Nullable Long business, String expected) {
         var query = new ListCampaigns(7, type, scheduled, business, NOON, FIRST);
-        assertThat(numbers(campaigns.read(documents -> campaigns.projection().find(query, documents)).rows()))
+        assertThat(numbers(campaigns
+                        .read(documents -> campaigns.projection().find(query, documents))
+                        .rows()))
                 .isEqualTo(expected);
     }
 
@@ -86,8 +88,7 @@ class CampaignsProjectionTest {
     }
 
     private Page<Campaign.Managed> managed(NextKey paging) {
-        return campaigns.read(documents ->
-                campaigns.projection().find(new ListManagedCampaigns(7, paging), documents));
+        return campaigns.read(documents -> campaigns.projection().find(new ListManagedCampaigns(7, paging), documents));
     }
 
     @ParameterizedTest
@@ -96,10 +97,7 @@ class CampaignsProjectionTest {
         var query = new SearchCampaigns(7, q, NOON, FIRST);
         assertThat(String.join(
                         " ",
-                        campaigns
-                                .read(documents -> campaigns.projection().find(query, documents))
-                                .rows()
-                                .stream()
+                        campaigns.read(documents -> campaigns.projection().find(query, documents)).rows().stream()
                                 .map(row -> Long.toString(row.pageTabId()))
                                 .toList()))
                 .isEqualTo(expected);
@@ -126,9 +124,9 @@ class CampaignsProjectionTest {
     @Test
     void a_deleted_campaign_is_unknown_and_in_no_list() {
         campaigns.given(new CampaignDeleted(SPRING));
-        assertThatThrownBy(() -> find(7, 100)).isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(
-                        refusal.kind())
-                .isEqualTo(Refusal.Kind.UNKNOWN));
+        assertThatThrownBy(() -> find(7, 100))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
         assertThat(managed(FIRST).rows()).hasSize(2);
         assertThat(campaigns.<List<Campaign>>read(documents ->
                         campaigns.projection().find(new FindCampaigns(7, List.of(100L, 99L, 1L)), documents)))
@@ -145,8 +143,7 @@ class CampaignsProjectionTest {
     }
 
     private Campaign find(long account, long number) {
-        return campaigns.read(
-                documents -> campaigns.projection().find(new FindCampaign(account, number), documents));
+        return campaigns.read(documents -> campaigns.projection().find(new FindCampaign(account, number), documents));
     }
 
     private static String numbers(List<Campaign.Row> rows) {

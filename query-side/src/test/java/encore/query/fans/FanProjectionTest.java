@@ -8,13 +8,12 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
-import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
-import encore.kernel.activities.LastCampaign;
-import encore.query.Asked;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
+import encore.kernel.activities.LastCampaign;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.DisplayNames;
@@ -42,6 +41,7 @@ import encore.kernel.fans.UpdatedFan;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.query.Asked;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,8 +72,8 @@ class FanProjectionTest {
 
     private long settled = Long.MAX_VALUE / 2;
     private final List<LastCampaign> last = new ArrayList<>();
-    private final FanProjection projection = new FanProjection(
-            position -> settled, new Asked().on(FindLastCampaigns.class, query -> List.copyOf(last)));
+    private final FanProjection projection =
+            new FanProjection(position -> settled, new Asked().on(FindLastCampaigns.class, query -> List.copyOf(last)));
     private final List<Event> events = new ArrayList<>();
     private Views views;
     private Views.Version version;

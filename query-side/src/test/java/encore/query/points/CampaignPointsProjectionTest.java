@@ -100,7 +100,9 @@ class CampaignPointsProjectionTest {
                         new CampaignPoint(41, 1, Instant.parse("2026-03-01T23:59:59Z")),
                         new CampaignPoint(42, 10, Instant.parse("2026-03-02T00:00:00Z")))
                 .hasSize(5);
-        assertThat(all(101, Seconds.ALL, Moment.NOW)).extracting(CampaignPoint::pointCount).containsExactly(5L);
+        assertThat(all(101, Seconds.ALL, Moment.NOW))
+                .extracting(CampaignPoint::pointCount)
+                .containsExactly(5L);
         assertThat(total(102, Seconds.ALL, Moment.NOW)).isZero();
     }
 
@@ -124,10 +126,14 @@ class CampaignPointsProjectionTest {
                 new Seconds(Instant.parse("2026-03-02T00:00:00Z"), null),
                 new Seconds(Instant.parse("2026-03-04T23:59:59Z"), Instant.parse("2026-03-05T00:00:00Z")));
         for (int position = 0; position <= told.size(); position++) {
-            var then = new Moment(position, position == 0 ? Instant.EPOCH : told.get(position - 1).at());
+            var then = new Moment(
+                    position,
+                    position == 0 ? Instant.EPOCH : told.get(position - 1).at());
             for (Seconds seconds : stretches) {
                 long expected = recomputed(seconds, position);
-                assertThat(total(100, seconds, then)).as("%s as of %s", seconds, then).isEqualTo(expected);
+                assertThat(total(100, seconds, then))
+                        .as("%s as of %s", seconds, then)
+                        .isEqualTo(expected);
                 assertThat(all(100, seconds, then).stream()
                                 .mapToLong(CampaignPoint::pointCount)
                                 .sum())
@@ -171,8 +177,8 @@ class CampaignPointsProjectionTest {
     }
 
     private long total(long campaign, Seconds seconds, Moment then) {
-        return points.read(documents -> points.projection()
-                        .find(new SumCampaignPoints(7, campaign, seconds, null), documents, then))
+        return points.read(documents ->
+                        points.projection().find(new SumCampaignPoints(7, campaign, seconds, null), documents, then))
                 .totalPoints();
     }
 
@@ -205,6 +211,7 @@ class CampaignPointsProjectionTest {
     private static PointsAwarded award(@Nullable Long campaign, long fan, String type, long count) {
         var ledger = new LedgerId(new FanId(7, fan), type);
         return PointsAwarded.of(
-                new AwardPoints(ledger, "uid", count, "ent", new AwardDetails("points", null, null, campaign, null)), count);
+                new AwardPoints(ledger, "uid", count, "ent", new AwardDetails("points", null, null, campaign, null)),
+                count);
     }
 }

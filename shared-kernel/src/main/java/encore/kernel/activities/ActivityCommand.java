@@ -23,10 +23,7 @@ public sealed interface ActivityCommand extends Command<RecordedActivity> {
      * @param campaignTitle one that names a campaign stands for it; null for none
      */
     record RecordActivity(
-            ActivityId activity,
-            FanId fan,
-            @Nullable String campaignTitle,
-            ActivityDetails details)
+            ActivityId activity, FanId fan, @Nullable String campaignTitle, ActivityDetails details)
             implements ActivityCommand {}
 
     /**
@@ -40,6 +37,5 @@ public sealed interface ActivityCommand extends Command<RecordedActivity> {
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String campaignTitle)
-            implements ActivityCommand {}
+            @Nullable String campaignTitle) implements ActivityCommand {}
 }

@@ -31,7 +31,10 @@ public sealed interface ActivityEvent extends Event {
             @Nullable Long pageTabId,
             @Nullable AppType appType,
             @Nullable Long businessId,
-            @NotPersonal("names of fields, which the account's forms have") List<String> properties,
+
+            @NotPersonal("names of fields, which the account's forms have")
+            List<String> properties,
+
             ActivityDetails details)
             implements ActivityEvent {
 

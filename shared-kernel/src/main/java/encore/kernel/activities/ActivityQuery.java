@@ -32,14 +32,12 @@ public sealed interface ActivityQuery<R> extends Query<R> {
      * @param campaignTitle only those that show this title
      */
     record FindActivitiesOfFan(
-            long account,
-            long fanId,
-            @Nullable String campaignTitle,
-            Paging.NextKey paging) implements ActivityQuery<Page<Activity>> {}
+            long account, long fanId, @Nullable String campaignTitle, Paging.NextKey paging)
+            implements ActivityQuery<Page<Activity>> {}
 
     /** A campaign's activities without personal data, oldest first; an unknown campaign is refused as unknown. */
-    record FindSimpleActivities(
-            long account, long pageTabId, Paging.NextKey paging) implements ActivityQuery<Page<Activity.Simple>> {}
+    record FindSimpleActivities(long account, long pageTabId, Paging.NextKey paging)
+            implements ActivityQuery<Page<Activity.Simple>> {}
 
     /** How many activities each title has, and each property of its activities, in the order that they came up. */
     record FindActivityStats(
@@ -65,8 +63,8 @@ public sealed interface ActivityQuery<R> extends Query<R> {
     record FindRowsOfFan(long account, long fanId, Paging.NextKey paging) implements ActivityQuery<Page<ActivityRow>> {}
 
     /** Where a campaign's activities stand in the log, oldest first. */
-    record FindRowsOfCampaign(
-            long account, long pageTabId, Paging.NextKey paging) implements ActivityQuery<Page<ActivityRow>> {}
+    record FindRowsOfCampaign(long account, long pageTabId, Paging.NextKey paging)
+            implements ActivityQuery<Page<ActivityRow>> {}
 
     /** What is counted, by title or by campaign. */
     record FindTallies(long account) implements ActivityQuery<List<ActivityTally>> {}

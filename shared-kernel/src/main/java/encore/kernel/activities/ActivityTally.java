@@ -10,8 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param first the position of the first one
  */
 public record ActivityTally(
-        @Nullable Long pageTabId,
-        String title,
-        @Nullable String propertyName,
-        long counter,
-        long first) {}
+        @Nullable Long pageTabId, String title, @Nullable String propertyName, long counter, long first) {}

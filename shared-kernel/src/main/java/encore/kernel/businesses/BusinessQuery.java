@@ -12,7 +12,8 @@ public sealed interface BusinessQuery<R> extends Query<R> {
     record ListBusinesses(long account, Paging.NextKey paging) implements BusinessQuery<Page<Business>> {}
 
     /** The same as those see them who keep them. */
-    record ListManagedBusinesses(long account, Paging.NextKey paging) implements BusinessQuery<Page<Business.Managed>> {}
+    record ListManagedBusinesses(long account, Paging.NextKey paging)
+            implements BusinessQuery<Page<Business.Managed>> {}
 
     /** One business. */
     record FindBusiness(long account, long businessId) implements BusinessQuery<Business.Single> {}

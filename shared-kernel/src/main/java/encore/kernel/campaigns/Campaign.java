@@ -129,7 +129,8 @@ public record Campaign(
     public boolean isActiveAt(Instant now) {
         return isSwitchedOn()
                 && (details.startTimestamp() == null || !now.isBefore(details.startTimestamp()))
-                && (details.endTimestamp() == null || now.isBefore(details.endTimestamp().plusSeconds(1)));
+                && (details.endTimestamp() == null
+                        || now.isBefore(details.endTimestamp().plusSeconds(1)));
     }
 
     /** The zone that its days are of: UTC unless said. */

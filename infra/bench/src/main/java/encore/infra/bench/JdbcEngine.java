@@ -1,7 +1,5 @@
 package encore.infra.bench;
 
-import org.jspecify.annotations.Nullable;
-import encore.kernel.Event;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import encore.infra.eventstore.Facts;
@@ -10,6 +8,7 @@ import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.codec.Json;
 import encore.kernel.Command;
+import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -40,6 +39,7 @@ import org.axonframework.modelling.command.inspection.AggregateModel;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregateMetaModelFactory;
 import org.axonframework.serialization.Serializer;
 import org.axonframework.serialization.jackson3.Jackson3Serializer;
+import org.jspecify.annotations.Nullable;
 
 /** The same aggregate on Axon's stock engine. In its favour: no keys, requests, hashes or other streams to look up. */
 final class JdbcEngine implements EngineBench.Engine {

@@ -48,7 +48,8 @@ class ActivitiesJourneyTest extends Journey {
                 .body();
         long ada = done.get("fan_id").asLong();
         long first = done.get("activity_id").asLong();
-        long second = api.postJson(of(ada), "{\"campaign_title\": \"Quiz\", \"field_colour\": \"blue\", \"field_n\": 7}")
+        long second = api.postJson(
+                        of(ada), "{\"campaign_title\": \"Quiz\", \"field_colour\": \"blue\", \"field_n\": 7}")
                 .mustBe(200)
                 .body()
                 .get("activity_id")
@@ -89,19 +90,25 @@ class ActivitiesJourneyTest extends Journey {
                         .body()))
                 .containsExactly(second);
 
-        JsonNode simple = api.get("/api/v1/apps/" + quiz + "/simple_activities").mustBe(200).body();
-        assertThat(simple.valueStream().map(one -> one.get("activity_id").asLong())).containsExactly(first, second);
+        JsonNode simple = api.get("/api/v1/apps/" + quiz + "/simple_activities")
+                .mustBe(200)
+                .body();
+        assertThat(simple.valueStream().map(one -> one.get("activity_id").asLong()))
+                .containsExactly(first, second);
         assertThat(simple.at("/0/fan_id").asLong()).isEqualTo(ada);
 
         assertThat(counts(STATS))
-                .containsExactly("The Quiz/null=2", "The Quiz/colour=1", "The Quiz/n=1", "Doors/null=1", "Doors/gate=1");
+                .containsExactly(
+                        "The Quiz/null=2", "The Quiz/colour=1", "The Quiz/n=1", "Doors/null=1", "Doors/gate=1");
         assertThat(counts(STATS, "property_name", "colour")).containsExactly("The Quiz/colour=1");
 
         JsonNode fan = api.get(FANS + ada).mustBe(200).body();
         assertThat(fan.get("last_campaign_name").asString()).isEqualTo("Doors");
         assertThat(fan.get("last_page_tab_id").isNull()).isTrue();
         record(ada, "The Quiz");
-        JsonNode found = api.get("/api/v1/crm/fans", "name", "ada@fans.example").mustBe(200).body();
+        JsonNode found = api.get("/api/v1/crm/fans", "name", "ada@fans.example")
+                .mustBe(200)
+                .body();
         assertThat(found.at("/data/0/last_campaign_name").asString()).isEqualTo("The Quiz");
         assertThat(found.at("/data/0/last_page_tab_id").asLong()).isEqualTo(quiz);
     }
@@ -175,7 +182,8 @@ class ActivitiesJourneyTest extends Journey {
         award(encore().newAccount().fan("eve@fans.example"), discs, activity).mustBe(400);
         award(ada, discs, activity).mustBe(200);
         String today = LocalDate.now(ZoneOffset.UTC).toString();
-        JsonNode points = api.get("/api/v1/ent/fan_points", "start_date", "2026-01-01", "end_date", today, "fan_id", ada)
+        JsonNode points = api.get(
+                        "/api/v1/ent/fan_points", "start_date", "2026-01-01", "end_date", today, "fan_id", ada)
                 .mustBe(200)
                 .body();
         assertThat(points.at("/0/activity_id").asLong()).isEqualTo(activity);
@@ -187,7 +195,10 @@ class ActivitiesJourneyTest extends Journey {
         JsonNode before = api.get("/api/v1/crm/fan_updates").mustBe(200).body();
         String key = before.at("/meta/max_fan_time_key").asString();
         record(ada, "Doors");
-        assertThat(api.get("/api/v1/crm/fan_updates", "min_time_key", key).mustBe(200).body().get("data"))
+        assertThat(api.get("/api/v1/crm/fan_updates", "min_time_key", key)
+                        .mustBe(200)
+                        .body()
+                        .get("data"))
                 .isEmpty();
     }
 
@@ -205,7 +216,8 @@ class ActivitiesJourneyTest extends Journey {
         api.get("/api/v1/apps/1/simple_activities").mustBe(404);
         JsonNode feed = api.get(ALL).mustBe(200).body();
         assertThat(feed.toString())
-                .isEqualTo("{\"meta\":{\"order\":\"desc\",\"min_activity_id\":null,\"max_activity_id\":null},\"data\":[]}");
+                .isEqualTo(
+                        "{\"meta\":{\"order\":\"desc\",\"min_activity_id\":null,\"max_activity_id\":null},\"data\":[]}");
     }
 
     @Test
@@ -282,7 +294,9 @@ class ActivitiesJourneyTest extends Journey {
                 .body()
                 .valueStream()
                 .map(row -> row.get("campaign_title").asString() + "/"
-                        + (row.get("property_name").isNull() ? "null" : row.get("property_name").asString()) + "="
+                        + (row.get("property_name").isNull()
+                                ? "null"
+                                : row.get("property_name").asString()) + "="
                         + row.get("counter").asLong())
                 .toList();
     }

@@ -23,20 +23,22 @@ class CampaignsJourneyTest extends Journey {
     @Test
     void a_campaign_is_set_up_read_changed_and_deleted() {
         long business = api.post(
-                        "/api/v1/manage/businesses", "business_name", "Team", "legal_terms", "their terms", "legal_rules", "x")
+                        "/api/v1/manage/businesses",
+                        "business_name",
+                        "Team",
+                        "legal_terms",
+                        "their terms",
+                        "legal_rules",
+                        "x")
                 .mustBe(200)
                 .body()
                 .get("business_id")
                 .asLong();
-        JsonNode made = api.postJson(
-                        MANAGED,
-                        """
+        JsonNode made =
+                api.postJson(MANAGED, """
                         {"name": " Spring ", "app_type": "trivia", "business_id": %d, "props": {"colour": {"of": "sky"}},
                          "end_timestamp": "2999-01-01T00:00:00", "timezone": "Europe/Vienna", "rules": "my rules"}
-                        """
-                                .formatted(business))
-                .mustBe(200)
-                .body();
+                        """.formatted(business)).mustBe(200).body();
         long number = made.get("page_tab_id").asLong();
         String one = MANAGED + "/" + number;
         assertThat(made.get("name").asString()).isEqualTo("Spring");
@@ -63,7 +65,18 @@ class CampaignsJourneyTest extends Journey {
         refused(api.post(one, "bundled_page_tab_ids", 1), "bundled_page_tab_ids");
         refused(api.post(one, "name", " "), "name");
         assertThat(api.get(one).body()).isEqualTo(made);
-        api.post(one, "app_type", "trivia", "props", "", "rules", "", "is_active", false, "bundled_page_tab_ids", number)
+        api.post(
+                        one,
+                        "app_type",
+                        "trivia",
+                        "props",
+                        "",
+                        "rules",
+                        "",
+                        "is_active",
+                        false,
+                        "bundled_page_tab_ids",
+                        number)
                 .mustBe(200);
         assertThat(key().get(APPS + "/" + number + "/props").mustBe(200).text()).isEqualTo("{}");
         single = key().get(APPS + "/" + number).body();
@@ -84,7 +97,8 @@ class CampaignsJourneyTest extends Journey {
     void lists_are_by_kind_by_schedule_and_by_name() {
         long spring = api.campaign("Spring quiz", "trivia");
         long summer = api.campaign("Summer games", "arcade");
-        api.post(MANAGED + "/" + summer, "start_timestamp", 1_000, "end_timestamp", 2_000).mustBe(200);
+        api.post(MANAGED + "/" + summer, "start_timestamp", 1_000, "end_timestamp", 2_000)
+                .mustBe(200);
         assertThat(numbers(api.get(APPS))).containsExactly(spring, summer);
         assertThat(numbers(api.get(APPS, "app_type", "arcade"))).containsExactly(summer);
         assertThat(numbers(api.get(APPS, "is_scheduled", false))).containsExactly(spring);
@@ -105,7 +119,8 @@ class CampaignsJourneyTest extends Journey {
 
     @Test
     void of_64_who_want_a_name_at_once_one_gets_it() throws Exception {
-        Callable<Integer> wish = () -> api.post(MANAGED, "name", "Wanted", "app_type", "custom").status();
+        Callable<Integer> wish =
+                () -> api.post(MANAGED, "name", "Wanted", "app_type", "custom").status();
         List<Integer> statuses = new ArrayList<>();
         try (var clients = Executors.newFixedThreadPool(64)) {
             for (Future<Integer> status : clients.invokeAll(Collections.nCopies(64, wish))) {
@@ -120,35 +135,38 @@ class CampaignsJourneyTest extends Journey {
     void what_stands_below_a_campaign_is_read_without_what_is_right() {
         long number = api.campaign("Show", "fanxp");
         String one = MANAGED + "/" + number;
-        JsonNode question = api.postJson(
-                        one + "/quiz_questions",
-                        """
+        JsonNode question =
+                api.postJson(one + "/quiz_questions", """
                         {"question": "Encore?", "options": ["yes", "no", "of course"], "right_answers": [2, 0], "position": 2}
-                        """)
-                .mustBe(200)
-                .body();
+                        """).mustBe(200).body();
         String uid = question.get("quiz_question_uid").asString();
         assertThat(question.get("right_answers").toString()).isEqualTo("[0,2]");
         refused(api.post(one + "/quiz_questions/" + uid, "options", "yes"), "right_answers");
-        api.post(one + "/quiz_questions", "question", "First?", "options", "a", "options", "b", "position", 1).mustBe(200);
+        api.post(one + "/quiz_questions", "question", "First?", "options", "a", "options", "b", "position", 1)
+                .mustBe(200);
         JsonNode item = api.post(one + "/tab_items", "title", "Final", "position", 7, "activation_timestamp", 1_000)
                 .mustBe(200)
                 .body();
         assertThat(item.get("tab_item_id").isIntegralNumber()).isTrue();
         refused(api.post(one + "/tab_items", "subtitle", "no title"), "title");
 
-        String details = key().get(APPS + "/" + number, "include_details", true).mustBe(200).text();
+        String details = key().get(APPS + "/" + number, "include_details", true)
+                .mustBe(200)
+                .text();
         assertThat(details).doesNotContain("right").contains("\"answer_idx\":2");
         JsonNode read = key().get(APPS + "/" + number, "include_details", true).body();
         assertThat(read.get("quiz_questions").get(0).get("question").asString()).isEqualTo("First?");
-        assertThat(read.get("quiz_questions").get(1).get("quiz_question_uid").asString()).isEqualTo(uid);
+        assertThat(read.get("quiz_questions").get(1).get("quiz_question_uid").asString())
+                .isEqualTo(uid);
         assertThat(read.get("tab_items").get(0)).isEqualTo(item);
 
         assertThat(api.get(one + "/rooms").mustBe(200).body().toString()).contains("global_chat", "control");
-        api.post(one + "/rooms", "room_key", "lounge", "room_type", "public_rooms").mustBe(200);
+        api.post(one + "/rooms", "room_key", "lounge", "room_type", "public_rooms")
+                .mustBe(200);
         refused(api.post(one + "/rooms", "room_key", "desk", "room_type", "control"), "room_type");
         api.post(one + "/rooms/lounge", "room_title", "Lounge").mustBe(200);
-        assertThat(api.get(one + "/rooms/lounge").body().get("room_title").asString()).isEqualTo("Lounge");
+        assertThat(api.get(one + "/rooms/lounge").body().get("room_title").asString())
+                .isEqualTo("Lounge");
         api.delete(one + "/rooms/control").mustBe(404);
         assertThat(api.get(one + "/rooms").body()).hasSize(3);
 
@@ -184,7 +202,8 @@ class CampaignsJourneyTest extends Journey {
 
         assertThat(total(campaign)).isEqualTo(30);
         long after = Instant.now().getEpochSecond();
-        assertThat(total(campaign, "start_timestamp", before, "end_timestamp", after)).isEqualTo(30);
+        assertThat(total(campaign, "start_timestamp", before, "end_timestamp", after))
+                .isEqualTo(30);
         assertThat(total(campaign, "end_timestamp", before - 1)).isZero();
         assertThat(total(campaign, "start_timestamp", "2999-01-01T00:00:00")).isZero();
         JsonNode records = api.get(campaign + "/simple_points").mustBe(200).body();
@@ -194,17 +213,24 @@ class CampaignsJourneyTest extends Journey {
         assertThat(records.get(1).get("point_count").asLong()).isEqualTo(-20);
         String then = keyed.header("Encore-Position");
         assertThat(total(campaign, "as_of", then)).isEqualTo(30);
-        assertThat(total(campaign, "as_of", Long.parseLong(String.valueOf(then)) - 1)).isEqualTo(50);
-        refused(api.get(campaign + "/total_points", "start_timestamp", after, "end_timestamp", before - 1), "end_timestamp");
+        assertThat(total(campaign, "as_of", Long.parseLong(String.valueOf(then)) - 1))
+                .isEqualTo(50);
+        refused(
+                api.get(campaign + "/total_points", "start_timestamp", after, "end_timestamp", before - 1),
+                "end_timestamp");
         key().get(campaign + "/total_points").mustBe(401);
 
         api.delete(MANAGED + "/" + number).mustBe(200);
         refused(award(discs, ada, 5, number), "page_tab_id");
-        assertThat(award(tapes, ada, -20, number, "award_key", "once").mustBe(200).body())
+        assertThat(award(tapes, ada, -20, number, "award_key", "once")
+                        .mustBe(200)
+                        .body())
                 .isEqualTo(keyed.body());
         api.get(campaign + "/total_points").mustBe(404);
         api.get(campaign + "/simple_points").mustBe(404);
-        assertThat(api.get("/api/v1/crm/fans/" + ada + "/points", "page_tab_id", number).mustBe(200).body())
+        assertThat(api.get("/api/v1/crm/fans/" + ada + "/points", "page_tab_id", number)
+                        .mustBe(200)
+                        .body())
                 .hasSize(2);
     }
 

@@ -158,8 +158,7 @@ class FanErasureJourneyTest extends Journey {
             assertThat(field.getValue().isNull()).as(field.getKey()).isEqualTo(!stays);
         }
         assertThat(row.get("activity_id").longValue()).isEqualTo(activity);
-        JsonNode list =
-                api.get(FANS + "/" + fan + "/activities").mustBe(200).body();
+        JsonNode list = api.get(FANS + "/" + fan + "/activities").mustBe(200).body();
         assertThat(list.at("/0/campaign_title").asString()).isEqualTo("Doors");
         assertThat(list.at("/0/props").isNull()).isTrue();
         JsonNode counts = api.get("/api/v1/crm/activity_stats", "property_name", "gate")

@@ -35,7 +35,10 @@ public final class LoggedFacts implements Facts {
     public <E extends Event> @Nullable E at(long position, Class<E> type) {
         log.follow(position, BEHIND);
         List<StoredEvent> found = position < 1 || position > log.head() ? List.of() : log.read(position - 1, 1);
-        return found.isEmpty() || !found.getFirst().type().equals(codec.catalogue().of(type).type())
+        return found.isEmpty()
+                        || !found.getFirst()
+                                .type()
+                                .equals(codec.catalogue().of(type).type())
                 ? null
                 : type.cast(codec.decode(found.getFirst()).event());
     }

@@ -50,7 +50,8 @@ public final class OpenStreams implements Streams {
         First known = firsts.getIfPresent(stream.toString());
         if (known == null) {
             List<StoredEvent> read = log.readStream(stream.toString(), 0, 1);
-            if (read.isEmpty() || !read.getFirst().type().equals(codec.catalogue().of(type).type())) {
+            if (read.isEmpty()
+                    || !read.getFirst().type().equals(codec.catalogue().of(type).type())) {
                 return null;
             }
             StoredEvent stored = read.getFirst();

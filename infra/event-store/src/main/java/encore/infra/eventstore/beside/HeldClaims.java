@@ -107,7 +107,8 @@ final class HeldClaims {
     /** A fan's first activity in a campaign holds that; the later ones say nothing. */
     private void firstEntry(OpenedEvent event) {
         long pageTabId = event.payload().path("pageTabId").asLong(0);
-        String entry = pageTabId + "." + subject(subject(event.payload().path("fan").asString("")));
+        String entry =
+                pageTabId + "." + subject(subject(event.payload().path("fan").asString("")));
         if (pageTabId > 0 && entered.add(subject(event.stream()).split("\\.", 2)[0] + "." + entry)) {
             holder(event).claims.put("", claim(event, "first_entry", entry));
         }
@@ -137,7 +138,9 @@ final class HeldClaims {
     private void idolCalled(OpenedEvent event) {
         Map<String, byte[]> claims = holder(event).claims;
         String name = event.value("/profile/idolName", reader);
-        claims.put("name", claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
+        claims.put(
+                "name",
+                claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
         if (event.says("/profile/musicUid")) {
             claims.put("music", claim(event, "music_uid", event.value("/profile/musicUid", reader)));
         } else {
