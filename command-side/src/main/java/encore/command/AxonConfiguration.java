@@ -79,11 +79,6 @@ class AxonConfiguration {
     }
 
     @Bean
-    LoggedFacts facts(LogEventStore store, EventLog log, EventCodec codec) {
-        return new LoggedFacts(store, log, codec);
-    }
-
-    @Bean
     HandlerParameters handlerParameters(OpenStreams streams, LoggedFacts facts, KeyStore keys) {
         return new HandlerParameters(streams, facts, keys, Clock.systemUTC());
     }
