@@ -3,6 +3,7 @@
 Standard library only. Every server listens on loopback, and every load is bounded in count and time.
 """
 
+import atexit
 import http.client
 import json
 import os
@@ -21,6 +22,12 @@ def management(port):
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 OPERATOR = "the-operator-token-of-the-benchmarks"
 FORM = "application/x-www-form-urlencoded"
+
+
+def end(process):
+    """Leaves nothing running behind a script that gave up."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 class Server:
@@ -48,6 +55,7 @@ class Server:
         self.process = subprocess.Popen(
             [*wrapper, os.path.join(ROOT, "encore"), "run"], env=environment, stdout=log, stderr=log,
             start_new_session=True)
+        atexit.register(end, self.process)
         while time.monotonic() - began < ready_within:
             if self.process.poll() is not None:
                 raise SystemExit(f"the server ended with {self.process.returncode}; see {log.name}")
@@ -113,6 +121,7 @@ class Node:
         log = open(os.path.join(self.cluster.data, self.name + ".log"), "ab")
         self.process = subprocess.Popen(
             [os.path.join(ROOT, "encore"), self.part], env=environment, stdout=log, stderr=log, start_new_session=True)
+        atexit.register(end, self.process)
 
     def kill(self):
         os.killpg(self.process.pid, signal.SIGKILL)

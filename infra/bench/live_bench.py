@@ -11,7 +11,10 @@ from encore_bench import ROOT, Server
 
 def a_server(fans):
     """A server, a client of it, the uid of a point type, and fans."""
-    server = Server(tempfile.mkdtemp(prefix="encore-live-"), settings={"ENCORE_RATE_LIMIT": "1000000000"})
+    server = Server(tempfile.mkdtemp(prefix="encore-live-"), settings={
+        "ENCORE_RATE_LIMIT": "1000000000",
+        # All followers come from one address here.
+        "ENCORE_CONNECTIONS_PER_ADDRESS": "10000"})
     server.start()
     api = server.demo()
     point_uid = api.must("POST", "/api/v1/crm/points", point_name="live")["point_uid"]

@@ -210,7 +210,7 @@ class LimitsTest {
     }
 
     private static void awaitHeld(int count) {
-        long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long patience = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (Doors.hold.currentSubscriberCount() < count && System.nanoTime() < patience) {
             Thread.yield();
         }

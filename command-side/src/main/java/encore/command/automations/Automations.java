@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.process.ProcessStores;
 import java.time.Clock;
 import java.util.List;
+import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs every automation of the installation from when all is wired until the process stops. */
@@ -51,9 +52,9 @@ public final class Automations implements SmartLifecycle {
         return !running.isEmpty();
     }
 
-    /** Before the doors open and after they close. */
+    /** After Axon has its handlers: a command that finds none is a fault, which holds up its key. Before the doors open. */
     @Override
     public int getPhase() {
-        return 0;
+        return SpringAxonConfiguration.LIFECYCLE_PHASE + 1;
     }
 }

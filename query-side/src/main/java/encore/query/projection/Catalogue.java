@@ -11,7 +11,6 @@ import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -98,12 +97,12 @@ public final class Catalogue<T> {
         return where(Where.equal("account", account), documents);
     }
 
-    /** Some of an account, in order of creation. */
+    /** Some of an account, in order of creation; a place in it is spelled as the position. */
     public Page<Listed<T>> page(long account, Paging.NextKey paging, Documents documents) {
         return page(Where.equal("account", account), paging, documents);
     }
 
-    /** Some of those wanted, in order of creation; wants an index like {@link #where}. */
+    /** Likewise; wants the index that {@link #where} wants. */
     public Page<Listed<T>> page(Where where, Paging.NextKey paging, Documents documents) {
         return oldestFirst.page(documents, where, paging);
     }
@@ -111,20 +110,5 @@ public final class Catalogue<T> {
     /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
     public Stream<Listed<T>> where(Where where, Documents documents) {
         return oldestFirst.all(documents, where);
-    }
-
-    /**
-     * A page in order of creation, led on by positions; wants the index that {@link #where} wants.
-     *
-     * @param shown what is passed over when it says no
-     */
-    public Page<Listed<T>> page(Where where, Predicate<Listed<T>> shown, Paging.NextKey paging, Documents documents) {
-        String after = paging.after();
-        Where wanted = after == null ? where : Where.all(where, Where.above("position", Long.parseLong(after)));
-        List<Listed<T>> found = where(wanted, documents)
-                .filter(shown)
-                .limit(paging.limit() + 1L)
-                .toList();
-        return Page.of(found, paging.limit(), thing -> Long.toString(thing.position()), documents.position());
     }
 }

@@ -2,6 +2,8 @@ package encore.infra.bench;
 
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
@@ -43,6 +45,7 @@ final class LogEngine implements EngineBench.Engine {
         context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(data));
         context.registerBean(
                 TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
+        context.registerBean(HeadStore.class, () -> HeadsFile.in(data));
         context.scan("encore.command");
         context.refresh();
         side = context.getBean(CommandSide.class);

@@ -429,7 +429,7 @@ class TwoLogsTest {
 
     /** A writer takes up what is asked of it once it has heard the database again, which takes the driver its time. */
     private static void awaitWritable(MongoEventLog log) throws InterruptedException {
-        long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long patience = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!log.writable()) {
             assertThat(System.nanoTime()).isLessThan(patience);
             Thread.sleep(10);
