@@ -73,7 +73,7 @@ class IdolsController {
             IdolType idolType,
 
             @Description("All of them: they replace those before.") @Nullable
-            List<@NotBlank @Size(max = 128) String> labelNames,
+            List<@Size(max = 128) String> labelNames,
 
             @Description(
                     "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single; replaces those before, and when absent deletes them.")
@@ -142,7 +142,7 @@ class IdolsController {
     }
 
     @Description("Changes the idol of this music_uid, else of this name, or adds one")
-    @Access(lock = SECRET)
+    @Access(scope = "idols", lock = SECRET)
     @PostMapping
     Mono<IdolUid> save(Caller caller, @Params Save in) {
         return backend.send(caller, new SaveIdol(new IdolId(caller.account(), Ids.uid()), in.said()));

@@ -79,7 +79,7 @@ class ManagedIdolsController {
     @PostMapping(ONE)
     Mono<Idol.Managed> present(Caller caller, @Params Present in) {
         return backend.send(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()))
-                .then(Mono.defer(() -> backend.ask(caller, new FindIdol(caller.account(), in.idolUid()))));
+                .flatMap(same -> backend.ask(caller, new FindIdol(caller.account(), same.idolUid())));
     }
 
     @Description("Deletes an idol; its name and music_uid are free")

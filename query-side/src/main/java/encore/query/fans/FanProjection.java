@@ -34,6 +34,7 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
+import encore.query.projection.Settled;
 import encore.query.projection.TimeKey;
 import java.time.Instant;
 import java.util.HashMap;

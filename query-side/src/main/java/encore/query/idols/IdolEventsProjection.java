@@ -19,6 +19,7 @@ import encore.query.projection.Catalogue;
 import encore.query.projection.Keyset;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
+import java.time.LocalDate;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -50,11 +51,9 @@ class IdolEventsProjection implements Projection {
     record Entered(String uid, long day, long displayDay, IdolEventDetails details) {
 
         static Entered of(IdolEventId id, IdolEventDetails details) {
-            return new Entered(
-                    id.uid(),
-                    details.begins().toLocalDate().toEpochDay(),
-                    details.displayDate().toEpochDay(),
-                    details);
+            LocalDate begins = details.startDate() == null ? LocalDate.EPOCH : details.startDate();
+            LocalDate shown = Boolean.TRUE.equals(details.showOnPreviousDay()) ? begins.minusDays(1) : begins;
+            return new Entered(id.uid(), begins.toEpochDay(), shown.toEpochDay(), details);
         }
     }
 

@@ -14,11 +14,10 @@ import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolUid;
-import encore.kernel.idols.IdolUids;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
-import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.FindKnownIdols;
@@ -48,8 +47,8 @@ class IdolsProjection implements Projection {
     record Stored(String uid, String nameKey, IdolProfile profile, IdolPresentation presentation) {
 
         static Stored of(IdolId idol, IdolProfile profile, IdolPresentation presentation) {
-            String name = Objects.requireNonNull(profile.idolName());
-            return new Stored(idol.uid(), NameKey.of(name).text(), profile, presentation);
+            String name = profile.idolName();
+            return new Stored(idol.uid(), name == null ? "" : NameKey.of(name).text(), profile, presentation);
         }
     }
 
@@ -129,10 +128,9 @@ class IdolsProjection implements Projection {
     }
 
     @QueryHandler
-    IdolUids find(FindIdolsCalled query, Documents documents) {
+    List<String> find(FindIdolsCalled query, Documents documents) {
         Where wanted = Where.all(Where.equal("account", query.account()), new Where.Contains(query.words()));
-        return new IdolUids(
-                IDOLS.where(wanted, documents).map(idol -> idol.thing().uid()).collect(Collectors.toUnmodifiableSet()));
+        return IDOLS.where(wanted, documents).map(idol -> idol.thing().uid()).toList();
     }
 
     @QueryHandler
@@ -140,7 +138,10 @@ class IdolsProjection implements Projection {
         var idol = new IdolId(query.account(), query.idolUid());
         if (IDOLS.get(idol, documents) == null && documents.get(DELETED, idol.toString()) == null) {
             throw new Refusal(
-                    Refusal.Kind.RULE, "unknown-id", query.parameter(), "There is no such " + query.parameter() + ".");
+                    Refusal.Kind.RULE,
+                    "unknown-id",
+                    query.parameter(),
+                    "There is no such " + query.parameter() + ".");
         }
         return new IdolUid(query.idolUid());
     }

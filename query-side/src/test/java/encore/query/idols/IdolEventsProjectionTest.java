@@ -123,8 +123,9 @@ class IdolEventsProjectionTest {
 
     @Test
     void performances_lead_to_the_idol_events_that_name_them() {
-        assertThat(events.<List<EnteredIdolEvent>>read(documents -> events.projection()
-                        .find(new FindIdolEventsOfPerformances(7, List.of("gig", "none")), documents)))
+        List<EnteredIdolEvent> named = events.read(documents ->
+                events.projection().find(new FindIdolEventsOfPerformances(7, List.of("gig", "none")), documents));
+        assertThat(named)
                 .extracting(EnteredIdolEvent::uid)
                 .containsExactlyInAnyOrder("late", "other");
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
+import encore.kernel.idols.IdolsQuery.FindKnownIdols;
+import encore.kernel.idols.KnownIdols;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceId;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
@@ -19,6 +21,7 @@ import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.query.Asked;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +33,8 @@ class PerformancesWhereTheyAreTest {
     private static final Place IN_THE_HALL = new Place("Hall", "<b>Hall</b>", "Wien", "W", "AT", "Vienna");
 
     private final List<Performance> entered =
-            List.of(show("a", "v-1"), show("b", null), show("c", "v-1"), show("d", "gone"));
+            List.of(
+            show("a", "v-1", "Bo"), show("b", null, " BO "), show("c", "v-1", "Cy"), show("d", "gone", null));
     private final Asked questions = new Asked()
             .on(ListEnteredPerformances.class, query -> new Page<>(entered, "1", "9", true, 17))
             .on(
@@ -38,7 +42,8 @@ class PerformancesWhereTheyAreTest {
                     query -> entered.stream()
                             .filter(show -> query.performanceUids().contains(show.performanceUid()))
                             .toList())
-            .on(FindVenues.class, query -> List.of(HALL));
+            .on(FindVenues.class, query -> List.of(HALL))
+            .on(FindKnownIdols.class, query -> new KnownIdols(Set.of("bo")));
     private final PerformancesWhereTheyAre performances = new PerformancesWhereTheyAre(questions);
 
     @Test
@@ -51,15 +56,25 @@ class PerformancesWhereTheyAreTest {
         assertThat(page.last()).isEqualTo("9");
         assertThat(page.more()).isTrue();
         assertThat(questions.asked)
-                .startsWith(new ListEnteredPerformances(7, FIRST), new FindVenues(7, List.of("v-1", "gone")));
+                .isEqualTo(List.of(
+                        new ListEnteredPerformances(7, FIRST),
+                        new FindVenues(7, List.of("v-1", "gone")),
+                        new FindKnownIdols(7, Set.of("bo", "cy"))));
+    }
+
+    @Test
+    void an_artist_is_valid_who_is_called_like_an_idol() {
+        assertThat(performances.find(new ListPerformances(7, FIRST)).rows())
+                .extracting(Performance::isValidIdol)
+                .containsExactly(true, true, false, false);
     }
 
     @Test
     void some_are_found_with_their_places() {
         assertThat(performances.find(new FindPerformances(7, List.of("b", "c", "z"))))
                 .containsExactly(
-                        show("b", null).joined(Place.NOWHERE, null),
-                        show("c", "v-1").joined(IN_THE_HALL, null));
+                        show("b", null, " BO ").joined(Place.NOWHERE, true),
+                        show("c", "v-1", "Cy").joined(IN_THE_HALL, false));
     }
 
     @Test
@@ -70,7 +85,7 @@ class PerformancesWhereTheyAreTest {
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
     }
 
-    private static Performance show(String uid, @Nullable String venue) {
-        return Performance.entered(new PerformanceId(7, uid), MADE, Shows.with("Gala", venue, "Bo", List.of()), null);
+    private static Performance show(String uid, @Nullable String venue, @Nullable String artist) {
+        return Performance.entered(new PerformanceId(7, uid), MADE, Shows.with("Gala", venue, artist, List.of()), null);
     }
 }

@@ -2,10 +2,15 @@ package encore.kernel.idols;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.kernel.WireTime;
+import encore.kernel.performances.Performance;
+import encore.kernel.venues.Place;
+import encore.kernel.venues.Venue;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +54,69 @@ public record IdolEvent(
         @Nullable LocalTime endTime,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {
 
+    private static IdolEvent of(
+            long account,
+            EnteredIdolEvent entered,
+            @Nullable Idol idol,
+            @Nullable Venue venue,
+            @Nullable Performance performance) {
+        IdolEventDetails details = entered.details();
+        Place place = Place.of(venue);
+        ZoneId zone = venue == null ? null : venue.timezone();
+        LocalDateTime ends = details.ends();
+        return new IdolEvent(
+                entered.uid(),
+                account,
+                Objects.requireNonNull(details.idolUid()),
+                details.at(details.begins(), zone),
+                ends == null ? null : details.at(ends, zone),
+                place.venueName(),
+                place.displayVenueName(),
+                place.city(),
+                place.province(),
+                place.countryCode(),
+                details.eventUrl(),
+                details.ticketUrl(),
+                details.labelName(),
+                idol == null ? null : idol.idolName(),
+                details.mediaUid(),
+                details.description(),
+                null,
+                details.performanceUid(),
+                performance == null ? null : performance.details().performanceName(),
+                !Boolean.FALSE.equals(details.isAvailable()),
+                idol == null ? null : idol.imageUrl(),
+                idol == null ? null : idol.mediaUid(),
+                entered.changed(),
+                Boolean.TRUE.equals(details.showOnPreviousDay()),
+                details.displayDate(),
+                details.eventName(),
+                Objects.requireNonNull(details.startDate()),
+                details.endDate(),
+                details.startTime(),
+                details.endTime(),
+                entered.created());
+    }
+
     /** What its account sees of it beside. */
     public record Managed(
             @JsonUnwrapped IdolEvent event,
             @Nullable String venueUid,
-            @Nullable ZoneId timezone) {}
+            @Nullable ZoneId timezone) {
+
+        /**
+         * @param idol null when it is there no more, as venue and performance
+         */
+        public static Managed of(
+                long account,
+                EnteredIdolEvent entered,
+                @Nullable Idol idol,
+                @Nullable Venue venue,
+                @Nullable Performance performance) {
+            return new Managed(
+                    IdolEvent.of(account, entered, idol, venue, performance),
+                    entered.details().venueUid(),
+                    entered.details().timezone());
+        }
+    }
 }

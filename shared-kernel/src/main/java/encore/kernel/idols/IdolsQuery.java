@@ -27,10 +27,10 @@ public sealed interface IdolsQuery<R> extends Query<R> {
     /** One idol; any other is refused as unknown. */
     record FindIdol(long account, String idolUid) implements IdolsQuery<Idol.Managed> {}
 
-    /** Those of some idols that there are, in any order. */
-    record FindSomeIdols(long account, Set<String> idolUids) implements IdolsQuery<List<Idol>> {
+    /** Asks for the idols of other features' rows, in any order; what is not there is left out. */
+    record FindSomeIdols(long account, List<String> idolUids) implements IdolsQuery<List<Idol>> {
         public FindSomeIdols {
-            idolUids = Set.copyOf(idolUids);
+            idolUids = List.copyOf(idolUids);
         }
     }
 
@@ -53,8 +53,8 @@ public sealed interface IdolsQuery<R> extends Query<R> {
         }
     }
 
-    /** Idols whose names have these words, or words that begin so. */
-    record FindIdolsCalled(long account, String words) implements IdolsQuery<IdolUids> {}
+    /** Asks for the uids of the idols in whose names these words are, or begin. */
+    record FindIdolsCalled(long account, String words) implements IdolsQuery<List<String>> {}
 
     /** Refuses, naming the parameter, what neither is nor was an idol. */
     record RequireIdol(long account, String idolUid, String parameter) implements IdolsQuery<IdolUid> {}

@@ -187,6 +187,33 @@ class CampaignsJourneyTest extends Journey {
     }
 
     @Test
+    void a_wager_is_offered_below_an_item_and_ends_once() {
+        String items = MANAGED + "/" + api.campaign("Cup", "wager") + "/tab_items";
+        String item = items + "/"
+                + api.post(items, "title", "Final").mustBe(200).body().get("tab_item_id");
+        JsonNode home = api.postJson(item + "/wagers", "{\"title\": \"Home wins\", \"odds\": 2.50}")
+                .mustBe(200)
+                .body();
+        String one = item + "/wagers/" + home.get("wager_uid").asString();
+        assertThat(home.get("wager_type").asString()).isEqualTo("classic");
+        assertThat(api.get(one).mustBe(200).body()).isEqualTo(home);
+        refused(api.post(item + "/wagers", "title", "Draw", "odds", 0), "odds");
+        refused(api.post(item + "/wagers", "odds", 2), "title");
+        refused(api.post(one, "result", "won"), "result");
+        api.post(one, "odds", 3, "result", "winner").mustBe(200);
+        api.post(one, "result", "winner").mustBe(200);
+        refused(api.post(one, "result", "loser"), "result");
+        api.post(one, "odds", 4).mustBe(400);
+        api.delete(one).mustBe(400);
+        assertThat(api.get(item + "/wagers").body().toString())
+                .contains("\"odds\":3")
+                .contains("\"result\":\"winner\"");
+        api.delete(item).mustBe(200);
+        api.get(one).mustBe(404);
+        api.post(item + "/wagers", "title", "Late", "odds", 2).mustBe(404);
+    }
+
+    @Test
     void points_of_a_campaign_are_summed_and_listed_from_second_to_second() {
         String discs = api.pointType("discs");
         String tapes = api.pointType("tapes");
