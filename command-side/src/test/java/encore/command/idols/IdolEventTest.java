@@ -1,5 +1,6 @@
 package encore.command.idols;
 
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
@@ -18,6 +19,7 @@ import encore.kernel.performances.PerformanceId;
 import encore.kernel.venues.VenueId;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +134,18 @@ class IdolEventTest {
                 .when(new ChangeIdolEvent(SHOW, new Patch<>(IdolEventDetails.EMPTY, Set.of(component))))
                 .expectNoEvents()
                 .expectException(refusalNaming(blamed));
+    }
+
+    @Test
+    void nothing_is_decided_of_a_removed_one() {
+        for (var command : List.of(
+                new ChangeIdolEvent(SHOW, Patch.of(details(null, DAY.plusDays(1), null, null))),
+                new RemoveIdolEvent(SHOW))) {
+            event.given(new IdolEventAdded(SHOW, PLANNED), new IdolEventRemoved(SHOW))
+                    .when(command)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package encore.command.idols;
 
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -165,6 +166,19 @@ class IdolTest {
         idol.claims.held(IdolClaims.name(7, "Ada"), ADA).held(IdolClaims.music(7, "m1"), ADA);
         idol.given(new IdolAdded(ADA, BAND)).when(new RemoveIdol(ADA)).expectEvents(new IdolRemoved(ADA));
         assertThat(idol.claims.held).isEmpty();
+    }
+
+    @Test
+    void nothing_is_decided_of_a_deleted_one() {
+        for (var command : List.of(
+                change(profile("Bea", null, null, null)),
+                new PresentIdol(ADA, Patch.of(new IdolPresentation("A band", null, null, null, null, null))),
+                new RemoveIdol(ADA))) {
+            idol.given(new IdolAdded(ADA, BAND), new IdolRemoved(ADA))
+                    .when(command)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     @Test

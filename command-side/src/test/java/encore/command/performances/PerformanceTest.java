@@ -1,6 +1,7 @@
 package encore.command.performances;
 
 import static encore.command.AggregateUnderTest.refusal;
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
@@ -8,6 +9,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.performances.PerformanceCommand;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
 import encore.kernel.performances.PerformanceCommand.PicturePerformance;
@@ -181,6 +183,20 @@ class PerformanceTest {
                 .when(new RemovePerformance(SHOW))
                 .expectEvents(new PerformanceRemoved(SHOW))
                 .expectResultMessagePayload(ANSWER);
+    }
+
+    @Test
+    void a_performance_that_was_removed_is_unknown() {
+        for (PerformanceCommand later : List.of(
+                change(nothing()),
+                new PicturePerformance(SHOW, Patch.of(new PerformancePicture(PICTURE))),
+                new RemovePerformance(SHOW))) {
+            performance
+                    .given(ADDED, new PerformanceRemoved(SHOW))
+                    .when(later)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     private static ChangePerformance change(PerformanceDetails said) {

@@ -125,9 +125,7 @@ class IdolEventsProjectionTest {
     void performances_lead_to_the_idol_events_that_name_them() {
         List<EnteredIdolEvent> named = events.read(documents ->
                 events.projection().find(new FindIdolEventsOfPerformances(7, List.of("gig", "none")), documents));
-        assertThat(named)
-                .extracting(EnteredIdolEvent::uid)
-                .containsExactlyInAnyOrder("late", "other");
+        assertThat(named).extracting(EnteredIdolEvent::uid).containsExactlyInAnyOrder("late", "other");
     }
 
     @Test
