@@ -11,6 +11,7 @@ import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
@@ -63,6 +64,8 @@ class Fan {
         theIdIsFree();
         Profile first = Patch.of(command.profile()).on(Profile.EMPTY);
         aContactIsLeft(first, "email");
+        Consent agreed = Consent.EMPTY.after(Patch.of(command.consent()));
+        theBusinessesExist(command.fan(), agreed, streams);
         keys.create(command.fan());
         if (first.email() != null) {
             Contacts.take(Contacts.email(command.fan().account(), first.email()), command.fan(), claims, streams);
@@ -70,7 +73,7 @@ class Fan {
         if (first.phone() != null) {
             Contacts.take(Contacts.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
         }
-        apply(new FanRegistered(command.fan(), first, Consent.EMPTY.after(Patch.of(command.consent()))));
+        apply(new FanRegistered(command.fan(), first, agreed));
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(command.fan(), command.passwordHash()));
         }
@@ -78,14 +81,14 @@ class Fan {
     }
 
     @CommandHandler
-    RegisteredFan decide(FillInFan command, Claims claims) {
+    RegisteredFan decide(FillInFan command, Claims claims, Streams streams) {
         Profile given = command.profile();
         thisFanCanBeMeant(given);
         Patch<Profile> filled = profile.gapsFilledBy(given);
         filled = free(filled.given().email(), "email", claims) ? filled : filled.without("email");
         filled = free(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
         change(filled, claims);
-        agree(Patch.of(command.consent()));
+        agree(Patch.of(command.consent()), streams);
         if (command.passwordHash() != null && !hasPassword) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
         }
@@ -93,7 +96,7 @@ class Fan {
     }
 
     @CommandHandler
-    RegisteredFan decide(ChangeFan command, Claims claims) {
+    RegisteredFan decide(ChangeFan command, Claims claims, Streams streams) {
         mustNotBeErased();
         Patch<Profile> wish = thePlaceFollowsItsCountry(command.profile());
         Patch<Profile> changes = theNameFollowsItsParts(wish.against(profile));
@@ -101,7 +104,7 @@ class Fan {
         mustBeFree(changes.given().email(), "email", claims);
         mustBeFree(changes.given().phone(), "phone", claims);
         change(changes, claims);
-        agree(command.consent());
+        agree(command.consent(), streams);
         curate(command.curation());
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
@@ -131,8 +134,9 @@ class Fan {
         apply(FanProfileChanged.of(known(), changes));
     }
 
-    private void agree(Patch<Consent> wish) {
+    private void agree(Patch<Consent> wish, Streams streams) {
         Patch<Consent> changes = consent.changedBy(wish);
+        theBusinessesExist(known(), changes.given(), streams);
         if (!changes.isEmpty()) {
             apply(FanConsentChanged.of(known(), changes));
         }
@@ -199,6 +203,13 @@ class Fan {
         if (!byEmail && given.email() != null && profile.email() != null) {
             throw new Refusal(RULE, FillInFan.ANOTHER_EMAIL, "email", "The fan with this phone has another email.");
         }
+    }
+
+    /** Those that are new: whoever opted in may say so again, and whoever is out, when the business is gone. */
+    private static void theBusinessesExist(FanId fan, Consent newly, Streams streams) {
+        newly.optedInBusinesses()
+                .forEach(business ->
+                        streams.mustBeOpen(new BusinessId(fan.account(), business), "business_" + business));
     }
 
     private void mustBeFree(@Nullable String contact, String kind, Claims claims) {

@@ -5,6 +5,8 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.Paging;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.List;
@@ -25,7 +27,7 @@ public final class Catalogue<T> {
     @SuppressWarnings("unchecked") // A class literal has no parameters; the content says them.
     private Catalogue(String name, Class<T> type, List<Index> indexes) {
         collection = new Collection<>(name, (Class<Listed<T>>) (Class<?>) Listed.class, type, indexes);
-        oldestFirst = Keyset.byNumber(collection, "position", Listed::position);
+        oldestFirst = Keyset.byPosition(collection, Listed::position);
     }
 
     /** @param further indexes beside {@code account, position}; the thing's fields are {@code thing.<field>} */
@@ -93,6 +95,11 @@ public final class Catalogue<T> {
     /** All of an account, in order of creation. */
     public Stream<Listed<T>> all(long account, Documents documents) {
         return where(Where.equal("account", account), documents);
+    }
+
+    /** Some of an account, in order of creation. */
+    public Page<Listed<T>> page(long account, Paging.NextKey paging, Documents documents) {
+        return oldestFirst.page(documents, Where.equal("account", account), paging);
     }
 
     /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */

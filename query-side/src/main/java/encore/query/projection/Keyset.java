@@ -21,17 +21,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Walks one collection in an order that one of its indexes has: by the documents' keys, or by a field and then the key.
  * The four styles of paging are stretches of this walk, which differ in how a place in it is spelled: {@code <id>}, or
- * {@code <value>_<id>} where a field leads. The keys of documents that are paged are numbers ({@link #key}).
+ * {@code <value>_<id>} where a field leads. The keys of documents that are paged so are numbers ({@link #key}).
  */
 public final class Keyset<T> {
 
     private static final long WIDTH = 10_000_000_000_000_000L;
     private static final int PORTION = 500;
 
+    /** Sorts behind every key that documents have. */
+    private static final String LAST_KEY = "~";
+
     private final Collection<T> collection;
     private final @Nullable String field;
     private final ToLongFunction<T> number;
     private final LongFunction<Object> value;
+    private final boolean unique;
     private final boolean descending;
 
     private Keyset(
@@ -39,25 +43,37 @@ public final class Keyset<T> {
             @Nullable String field,
             ToLongFunction<T> number,
             LongFunction<Object> value,
+            boolean unique,
             boolean descending) {
         this.collection = collection;
         this.field = field;
         this.number = number;
         this.value = value;
+        this.unique = unique;
         this.descending = descending;
     }
 
     public static <T> Keyset<T> byKey(Collection<T> collection) {
-        return new Keyset<>(collection, null, document -> 0, Long::valueOf, false);
+        return new Keyset<>(collection, null, document -> 0, Long::valueOf, false, false);
     }
 
     public static <T> Keyset<T> byNumber(Collection<T> collection, String field, ToLongFunction<T> number) {
-        return new Keyset<>(collection, field, number, Long::valueOf, false);
+        return new Keyset<>(collection, field, number, Long::valueOf, false, false);
+    }
+
+    /** By the field {@code position}, which no two that are walked share: a place is spelled by it alone, whatever the keys. */
+    public static <T> Keyset<T> byPosition(Collection<T> collection, ToLongFunction<T> position) {
+        return new Keyset<>(collection, "position", position, Long::valueOf, true, false);
     }
 
     public static <T> Keyset<T> byTime(Collection<T> collection, String field, Function<T, Instant> time) {
         return new Keyset<>(
-                collection, field, document -> time.apply(document).toEpochMilli(), Instant::ofEpochMilli, false);
+                collection,
+                field,
+                document -> time.apply(document).toEpochMilli(),
+                Instant::ofEpochMilli,
+                false,
+                false);
     }
 
     /** The same walk from its end. */
@@ -66,7 +82,7 @@ public final class Keyset<T> {
     }
 
     private Keyset<T> directed(boolean down) {
-        return new Keyset<>(collection, field, number, value, down);
+        return new Keyset<>(collection, field, number, value, unique, down);
     }
 
     /** A number as a document's key: of one length, so that keys sort as numbers. What can be no id is nobody's key. */
@@ -162,6 +178,9 @@ public final class Keyset<T> {
             return null;
         }
         try {
+            if (unique) {
+                return new Place(Long.parseLong(text), LAST_KEY);
+            }
             int mark = text.indexOf('_');
             String id = text.substring(mark + 1);
             return new Place(field == null ? 0 : Long.parseLong(text, 0, mark, 10), key(Long.parseLong(id)));
@@ -172,6 +191,9 @@ public final class Keyset<T> {
 
     private String spelled(Row<T> row, Paging paging) {
         long value = number.applyAsLong(row.document());
+        if (unique) {
+            return Long.toString(value);
+        }
         long id = Long.parseLong(row.key());
         return paging instanceof Paging.TimeKeys
                 ? new TimeKey(Instant.ofEpochMilli(value), id).toString()

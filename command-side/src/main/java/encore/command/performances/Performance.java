@@ -1,0 +1,137 @@
+package encore.command.performances;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.performances.PerformanceCommand.AddPerformance;
+import encore.kernel.performances.PerformanceCommand.ChangePerformance;
+import encore.kernel.performances.PerformanceCommand.PicturePerformance;
+import encore.kernel.performances.PerformanceCommand.RemovePerformance;
+import encore.kernel.performances.PerformanceDetails;
+import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
+import encore.kernel.performances.PerformanceEvent.PerformanceChanged;
+import encore.kernel.performances.PerformanceEvent.PerformancePictured;
+import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.performances.PerformancePicture;
+import encore.kernel.performances.PerformanceUid;
+import encore.kernel.venues.VenueId;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** A performance: it keeps its name, its date and its business, and names nothing that is not there. */
+@Aggregate
+class Performance {
+
+    @AggregateIdentifier
+    private @Nullable PerformanceId id;
+
+    private PerformanceDetails details = PerformanceDetails.UNSAID;
+    private PerformancePicture picture = PerformancePicture.NONE;
+
+    Performance() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    PerformanceUid decide(AddPerformance command, Streams streams) {
+        theUidIsFree();
+        PerformanceDetails first = Patch.of(command.details()).on(PerformanceDetails.UNSAID);
+        itHasANameAndADate(first);
+        if (first.businessId() != null) {
+            streams.mustBeOpen(new BusinessId(command.performance().account(), first.businessId()), "business_id");
+        }
+        whatItNamesIsThere(command.performance().account(), first, streams);
+        apply(new PerformanceAdded(command.performance(), first));
+        return new PerformanceUid(command.performance().uid());
+    }
+
+    @CommandHandler
+    PerformanceUid decide(ChangePerformance command, Streams streams) {
+        itsBusinessStays(command.change());
+        whatItNamesIsThere(command.performance().account(), command.change().given(), streams);
+        Patch<PerformanceDetails> changes = details.changedBy(command.change());
+        PerformanceDetails changed = changes.on(details);
+        itHasANameAndADate(changed);
+        if (!changed.equals(details)) {
+            apply(PerformanceChanged.of(command.performance(), changes));
+        }
+        return new PerformanceUid(command.performance().uid());
+    }
+
+    @CommandHandler
+    PerformanceUid decide(PicturePerformance command) {
+        PerformancePicture now = command.change().on(picture);
+        if (!now.equals(picture)) {
+            apply(new PerformancePictured(command.performance(), now.mediaUid()));
+        }
+        return new PerformanceUid(command.performance().uid());
+    }
+
+    @CommandHandler
+    PerformanceUid decide(RemovePerformance command) {
+        apply(new PerformanceRemoved(command.performance()));
+        return new PerformanceUid(command.performance().uid());
+    }
+
+    private void theUidIsFree() {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "performance-uid-taken", "Another performance has this uid; try again.");
+        }
+    }
+
+    private static void itHasANameAndADate(PerformanceDetails after) {
+        if (after.performanceName() == null) {
+            throw missing("performance_name", "A performance has a name.");
+        }
+        if (after.performanceDate() == null) {
+            throw missing("performance_date", "A performance has a date.");
+        }
+    }
+
+    private static Refusal missing(String field, String sentence) {
+        return new Refusal(RULE, "performance-incomplete", field, sentence);
+    }
+
+    private void itsBusinessStays(Patch<PerformanceDetails> wish) {
+        if (wish.touches("businessId") && !Objects.equals(wish.given().businessId(), details.businessId())) {
+            throw new Refusal(RULE, "business-stays", "business_id", "A performance stays with its business.");
+        }
+    }
+
+    private static void whatItNamesIsThere(long account, PerformanceDetails given, Streams streams) {
+        if (given.venueUid() != null) {
+            streams.mustBeOpen(new VenueId(account, given.venueUid()), "venue_uid");
+        }
+        if (given.referralPageTabId() != null) {
+            streams.mustBeOpen(new CampaignId(account, given.referralPageTabId()), "referral_page_tab_id");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(PerformanceAdded event) {
+        id = event.performance();
+        details = event.details();
+    }
+
+    @EventSourcingHandler
+    void evolve(PerformanceChanged event) {
+        details = event.patch().on(details);
+    }
+
+    @EventSourcingHandler
+    void evolve(PerformancePictured event) {
+        picture = new PerformancePicture(event.mediaUid());
+    }
+}

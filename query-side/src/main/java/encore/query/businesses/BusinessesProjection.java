@@ -1,0 +1,123 @@
+package encore.query.businesses;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.Page;
+import encore.kernel.businesses.Business;
+import encore.kernel.businesses.BusinessDetails;
+import encore.kernel.businesses.BusinessEvent.BusinessAdded;
+import encore.kernel.businesses.BusinessEvent.BusinessChanged;
+import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
+import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
+import encore.kernel.businesses.BusinessQuery.ListBusinesses;
+import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
+import encore.kernel.businesses.Member;
+import encore.kernel.fans.FanEvent.FanConsentChanged;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Projection;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** The businesses of each account, and the fans who opted in to them. */
+@Component
+class BusinessesProjection implements Projection {
+
+    private static final Catalogue<OfAccount> BUSINESSES = Catalogue.of("businesses", OfAccount.class);
+
+    /** A business as changes are folded into it. */
+    record OfAccount(long businessId, BusinessDetails details) {}
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape(
+                "businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
+    }
+
+    @EventHandler
+    void on(BusinessAdded event, Recorded recorded, Documents.Batch documents) {
+        BusinessId id = event.business();
+        BUSINESSES.add(id, new OfAccount(id.number(), event.details()), recorded, documents);
+    }
+
+    @EventHandler
+    void on(BusinessChanged event, Recorded recorded, Documents.Batch documents) {
+        BUSINESSES.change(
+                event.business(),
+                before -> new OfAccount(before.businessId(), event.patch().on(before.details())),
+                recorded,
+                documents);
+    }
+
+    @EventHandler
+    void on(BusinessRemoved event, Documents.Batch documents) {
+        BUSINESSES.remove(event.business(), documents);
+    }
+
+    @EventHandler
+    void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
+        Members.change(event.fan(), event.consent().optedInBusinesses(), List.of(), recorded, documents);
+    }
+
+    @EventHandler
+    void on(FanConsentChanged event, Recorded recorded, Documents.Batch documents) {
+        Members.change(
+                event.fan(),
+                event.changes().optedInBusinesses(),
+                event.changes().optedOutBusinesses(),
+                recorded,
+                documents);
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        Members.forget(event.fan(), documents);
+    }
+
+    @QueryHandler
+    Page<Business> find(ListBusinesses query, Documents documents) {
+        return BUSINESSES.page(query.account(), query.paging(), documents).map(listed -> {
+            OfAccount business = listed.thing();
+            return Business.of(business.businessId(), business.details());
+        });
+    }
+
+    @QueryHandler
+    Page<Business.Managed> find(ListManagedBusinesses query, Documents documents) {
+        return BUSINESSES.page(query.account(), query.paging(), documents).map(listed -> {
+            OfAccount business = listed.thing();
+            return new Business.Managed(business.businessId(), business.details());
+        });
+    }
+
+    @QueryHandler
+    Business.Single find(FindBusiness query, Documents documents) {
+        return Business.Single.of(query.businessId(), details(query.account(), query.businessId(), documents));
+    }
+
+    @QueryHandler
+    Business.Counted find(FindManagedBusiness query, Documents documents) {
+        return new Business.Counted(
+                query.businessId(),
+                details(query.account(), query.businessId(), documents),
+                Members.count(new BusinessId(query.account(), query.businessId()), documents));
+    }
+
+    @QueryHandler
+    Page<Member> find(FindNamelessMembers query, Documents documents) {
+        var business = new BusinessId(query.account(), query.businessId());
+        BUSINESSES.one(business, documents);
+        return Members.page(business, query.paging(), documents);
+    }
+
+    private static BusinessDetails details(long account, long businessId, Documents documents) {
+        return BUSINESSES.one(new BusinessId(account, businessId), documents).thing().details();
+    }
+}

@@ -1,0 +1,91 @@
+package encore.query.businesses;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.businesses.Member;
+import encore.kernel.fans.FanId;
+import encore.query.projection.Keyset;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Who opted in to which business. It is kept twice, by business for those who ask and by fan for the day the fan goes; and
+ * of what is no business as well, since fans once opted in unchecked.
+ */
+final class Members {
+
+    static final Collection<OptedIn> BY_BUSINESS =
+            Collection.of("business_members", OptedIn.class, Index.on("account", "businessId", "position"));
+
+    static final Collection<Businesses> BY_FAN = Collection.of("member_businesses", Businesses.class);
+
+    private static final Keyset<OptedIn> FIRST_TO_LAST = Keyset.byPosition(BY_BUSINESS, OptedIn::position);
+
+    /** @param position of the event in which the fan opted in */
+    record OptedIn(long account, long businessId, long fanId, long position, Instant at) {}
+
+    /** The businesses that a fan has opted in to. */
+    record Businesses(List<Long> ids) {}
+
+    private Members() {}
+
+    static void change(FanId fan, List<Long> in, List<Long> out, Recorded recorded, Documents.Batch documents) {
+        if (in.isEmpty() && out.isEmpty()) {
+            return;
+        }
+        var businesses = new TreeSet<>(of(fan, documents));
+        for (long business : in) {
+            if (businesses.add(business)) {
+                documents.put(
+                        BY_BUSINESS,
+                        key(fan, business),
+                        new OptedIn(fan.account(), business, fan.number(), recorded.position(), recorded.at()));
+            }
+        }
+        for (long business : out) {
+            businesses.remove(business);
+            documents.remove(BY_BUSINESS, key(fan, business));
+        }
+        if (businesses.isEmpty()) {
+            documents.remove(BY_FAN, fan.toString());
+        } else {
+            documents.put(BY_FAN, fan.toString(), new Businesses(List.copyOf(businesses)));
+        }
+    }
+
+    static void forget(FanId fan, Documents.Batch documents) {
+        of(fan, documents).forEach(business -> documents.remove(BY_BUSINESS, key(fan, business)));
+        documents.remove(BY_FAN, fan.toString());
+    }
+
+    static long count(BusinessId business, Documents documents) {
+        return documents.count(BY_BUSINESS, of(business), Long.MAX_VALUE);
+    }
+
+    static Page<Member> page(BusinessId business, Paging.NextKey paging, Documents documents) {
+        return FIRST_TO_LAST
+                .page(documents, of(business), paging)
+                .map(member -> new Member(member.fanId(), null, member.at()));
+    }
+
+    private static Where of(BusinessId business) {
+        return Where.all(
+                Where.equal("account", business.account()), Where.equal("businessId", business.number()));
+    }
+
+    private static List<Long> of(FanId fan, Documents documents) {
+        Businesses known = documents.get(BY_FAN, fan.toString());
+        return known == null ? List.of() : known.ids();
+    }
+
+    private static String key(FanId fan, long business) {
+        return fan.account() + "." + business + "." + fan.number();
+    }
+}

@@ -1,0 +1,107 @@
+package encore.query.venues;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueDetails;
+import encore.kernel.venues.VenueEvent.VenueAdded;
+import encore.kernel.venues.VenueEvent.VenueChanged;
+import encore.kernel.venues.VenueEvent.VenueRemoved;
+import encore.kernel.venues.VenueId;
+import encore.kernel.venues.VenueQuery.FindVenue;
+import encore.kernel.venues.VenueQuery.FindVenues;
+import encore.kernel.venues.VenueQuery.FindVenuesNamed;
+import encore.kernel.venues.VenueQuery.ListVenues;
+import encore.kernel.venues.VenueQuery.SearchVenues;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
+import encore.query.projection.Projection;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** The venues of each account. */
+@Component
+class VenuesProjection implements Projection {
+
+    private static final Catalogue<OfAccount> VENUES = Catalogue.of(
+            "venues",
+            OfAccount.class,
+            Index.on("account", "thing.details.venueName", "position"),
+            Index.text("thing.details.venueName"));
+
+    /** A venue as changes are folded into it. */
+    record OfAccount(String venueUid, VenueDetails details) {
+
+        OfAccount after(VenueChanged event) {
+            return new OfAccount(venueUid, event.patch().on(details));
+        }
+
+        Venue shown(long account) {
+            return Venue.of(new VenueId(account, venueUid), details);
+        }
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("venues", List.of(VENUES.collection()));
+    }
+
+    @EventHandler
+    void on(VenueAdded event, Recorded recorded, Documents.Batch documents) {
+        VENUES.add(event.venue(), new OfAccount(event.venue().uid(), event.details()), recorded, documents);
+    }
+
+    @EventHandler
+    void on(VenueChanged event, Recorded recorded, Documents.Batch documents) {
+        VENUES.change(event.venue(), venue -> venue.after(event), recorded, documents);
+    }
+
+    @EventHandler
+    void on(VenueRemoved event, Documents.Batch documents) {
+        VENUES.remove(event.venue(), documents);
+    }
+
+    @QueryHandler
+    Page<Venue> find(ListVenues query, Documents documents) {
+        return VENUES.page(query.account(), query.paging(), documents).map(VenuesProjection::shown);
+    }
+
+    @QueryHandler
+    Venue find(FindVenue query, Documents documents) {
+        return shown(VENUES.one(new VenueId(query.account(), query.venueUid()), documents));
+    }
+
+    @QueryHandler
+    List<Venue> find(FindVenues query, Documents documents) {
+        List<VenueId> ids = query.venueUids().stream()
+                .map(uid -> new VenueId(query.account(), uid))
+                .toList();
+        return VENUES.some(ids, documents).stream().map(VenuesProjection::shown).toList();
+    }
+
+    @QueryHandler
+    List<String> find(FindVenuesNamed query, Documents documents) {
+        return uids(Where.equal("thing.details.venueName", query.venueName()), query.account(), documents);
+    }
+
+    @QueryHandler
+    List<String> find(SearchVenues query, Documents documents) {
+        return uids(new Where.Contains(query.words()), query.account(), documents);
+    }
+
+    private static List<String> uids(Where wanted, long account, Documents documents) {
+        return VENUES.where(Where.all(Where.equal("account", account), wanted), documents)
+                .map(listed -> listed.thing().venueUid())
+                .toList();
+    }
+
+    private static Venue shown(Listed<OfAccount> listed) {
+        return listed.thing().shown(listed.account());
+    }
+}

@@ -1,0 +1,24 @@
+package encore.kernel.businesses;
+
+import encore.kernel.Command;
+import encore.kernel.Patch;
+
+/** Everything that can be asked of a business; each answers which one it was about. */
+public sealed interface BusinessCommand extends Command<SavedBusiness> {
+
+    BusinessId business();
+
+    @Override
+    default BusinessId stream() {
+        return business();
+    }
+
+    /** Adds a business. Its number was minted before the command, and it has a name. */
+    record AddBusiness(BusinessId business, BusinessDetails details) implements BusinessCommand {}
+
+    /** Changes a business, whose name cannot be cleared. The number stood in the path. */
+    record ChangeBusiness(BusinessId business, Patch<BusinessDetails> change) implements BusinessCommand {}
+
+    /** Takes a business away. Who opted in may still opt out. The number stood in the path. */
+    record RemoveBusiness(BusinessId business) implements BusinessCommand {}
+}

@@ -1,0 +1,47 @@
+package encore.kernel.businesses;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.util.List;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to a business. */
+public sealed interface BusinessEvent extends Event.Managed {
+
+    BusinessId business();
+
+    @Override
+    default String target() {
+        return business().toString();
+    }
+
+    /** An account has another business. */
+    @Revision("1")
+    record BusinessAdded(BusinessId business, BusinessDetails details) implements BusinessEvent {}
+
+    /**
+     * A business is another in some ways: only what changed.
+     *
+     * @param cleared names of components of the details
+     */
+    @Revision("1")
+    record BusinessChanged(
+            BusinessId business,
+            BusinessDetails changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements BusinessEvent {
+
+        public static BusinessChanged of(BusinessId business, Patch<BusinessDetails> patch) {
+            return new BusinessChanged(business, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<BusinessDetails> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
+
+    /** The account has that business no longer. */
+    @Revision("1")
+    record BusinessRemoved(BusinessId business) implements BusinessEvent, Event.Ending {}
+}

@@ -1,0 +1,28 @@
+package encore.kernel.businesses;
+
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import encore.kernel.Query;
+
+/** Everything that can be asked about businesses. One that is not there, or not any more, is refused as unknown. */
+public sealed interface BusinessQuery<R> extends Query<R> {
+
+    /** An account's businesses, in the order they were added. */
+    record ListBusinesses(long account, Paging.NextKey paging) implements BusinessQuery<Page<Business>> {}
+
+    /** The same as those see them who keep them. */
+    record ListManagedBusinesses(long account, Paging.NextKey paging) implements BusinessQuery<Page<Business.Managed>> {}
+
+    /** One business. */
+    record FindBusiness(long account, long businessId) implements BusinessQuery<Business.Single> {}
+
+    /** One business as those see it who keep it. */
+    record FindManagedBusiness(long account, long businessId) implements BusinessQuery<Business.Counted> {}
+
+    /** The fans who opted in to a business and not out again, in that order, by their names of now. */
+    record FindMembers(long account, long businessId, Paging.NextKey paging) implements BusinessQuery<Page<Member>> {}
+
+    /** The same without names, which are not the business's. */
+    record FindNamelessMembers(long account, long businessId, Paging.NextKey paging)
+            implements BusinessQuery<Page<Member>> {}
+}

@@ -1,0 +1,78 @@
+package encore.kernel.performances;
+
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what is planned of a performance; a {@link Patch} changes it.
+ *
+ * @param businessId never changes
+ * @param additionalArtistNames as a change all of them, empty for none
+ */
+public record PerformanceDetails(
+        @NotPersonal("a show's name") @Nullable String performanceName,
+        @Nullable LocalDate performanceDate,
+        @Nullable LocalDate onsaleDate,
+        @Nullable LocalDate announceDate,
+        @NotPersonal("the customer's account elsewhere") @Nullable String socialAdAccountId,
+        @NotPersonal("a uid of ours") @Nullable String venueUid,
+        @NotPersonal("who puts a show on, in public") @Nullable String promoter,
+        @NotPersonal("who is on stage, in public") @Nullable String artistName,
+        @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
+        @NotPersonal("a key of the customer's") @Nullable String campaignTourKey,
+        @NotPersonal("a show's page") @Nullable String performanceUrl,
+        @Nullable PerformanceStatus status,
+        @NotPersonal("the customer's word for a show") @Nullable String buyingGroup,
+        @NotPersonal("what the customer notes of a show") @Nullable String notes,
+        @NotPersonal("the customer's word for a show") @Nullable String performanceGroupName,
+        @Nullable Long businessId,
+        @NotPersonal("a show's page elsewhere") @Nullable String socialEventId,
+        @NotPersonal("a label, no one on it") @Nullable String labelName,
+
+        @NotPersonal("who is on stage, in public") @Nullable
+        List<String> additionalArtistNames,
+
+        @NotPersonal("where tickets are sold") @Nullable String outlet,
+        @NotPersonal("who sells tickets") @Nullable String vendor,
+        @Nullable Long referralPageTabId) {
+
+    /** What is so unless it is said otherwise. */
+    public static final PerformanceDetails UNSAID = new PerformanceDetails(
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            PerformanceStatus.DRAFT,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            null,
+            null,
+            null);
+
+    public PerformanceDetails {
+        additionalArtistNames = additionalArtistNames == null ? null : List.copyOf(additionalArtistNames);
+    }
+
+    /** The part of a change that would change these details. */
+    public Patch<PerformanceDetails> changedBy(Patch<PerformanceDetails> wish) {
+        List<String> now = wish.given().additionalArtistNames;
+        Patch<PerformanceDetails> changes = wish.against(this);
+        return Objects.equals(now, additionalArtistNames) ? changes.without("additionalArtistNames") : changes;
+    }
+}

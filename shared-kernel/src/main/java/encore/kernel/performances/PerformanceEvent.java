@@ -1,0 +1,53 @@
+package encore.kernel.performances;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.util.List;
+import java.util.UUID;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to a performance. */
+public sealed interface PerformanceEvent extends Event {
+
+    PerformanceId performance();
+
+    /** An account has another performance. */
+    @Revision("1")
+    record PerformanceAdded(PerformanceId performance, PerformanceDetails details) implements PerformanceEvent {}
+
+    /**
+     * A performance is planned otherwise: only what changed, but of additional artists all.
+     *
+     * @param cleared names of components of the details
+     */
+    @Revision("1")
+    record PerformanceChanged(
+            PerformanceId performance,
+            PerformanceDetails changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements PerformanceEvent {
+
+        public static PerformanceChanged of(PerformanceId performance, Patch<PerformanceDetails> patch) {
+            return new PerformanceChanged(performance, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<PerformanceDetails> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
+
+    /** A performance has this picture now, or none. */
+    @Revision("1")
+    record PerformancePictured(PerformanceId performance, @Nullable UUID mediaUid)
+            implements PerformanceEvent, Event.Managed {
+        @Override
+        public String target() {
+            return performance.toString();
+        }
+    }
+
+    /** The account has that performance no longer. */
+    @Revision("1")
+    record PerformanceRemoved(PerformanceId performance) implements PerformanceEvent, Event.Ending {}
+}

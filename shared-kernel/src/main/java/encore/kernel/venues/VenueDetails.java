@@ -1,0 +1,23 @@
+package encore.kernel.venues;
+
+import encore.kernel.NotPersonal;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what a venue is called and where it lies; a {@link encore.kernel.Patch} changes it.
+ *
+ * @param displayVenueName HTML, as the customer wrote it
+ * @param countryCode two letters, ISO 3166
+ */
+public record VenueDetails(
+        @NotPersonal("a building's name") @Nullable String venueName,
+        @NotPersonal("a building's name") @Nullable String displayVenueName,
+        @NotPersonal("where a building is") @Nullable String city,
+        @NotPersonal("where a building is") @Nullable String province,
+        @NotPersonal("where a building is") @Nullable String countryCode,
+        @NotPersonal("where a building is") @Nullable String metroArea,
+        @Nullable ZoneId timezone) {
+
+    public static final VenueDetails EMPTY = new VenueDetails(null, null, null, null, null, null, null);
+}
