@@ -97,9 +97,14 @@ public final class Catalogue<T> {
         return where(Where.equal("account", account), documents);
     }
 
-    /** Some of an account, in order of creation. */
+    /** Some of an account, in order of creation; a place in it is spelled as the position. */
     public Page<Listed<T>> page(long account, Paging.NextKey paging, Documents documents) {
-        return oldestFirst.page(documents, Where.equal("account", account), paging);
+        return page(Where.equal("account", account), paging, documents);
+    }
+
+    /** Likewise; wants the index that {@link #where} wants. */
+    public Page<Listed<T>> page(Where where, Paging.NextKey paging, Documents documents) {
+        return oldestFirst.page(documents, where, paging);
     }
 
     /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
