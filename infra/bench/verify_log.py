@@ -168,8 +168,14 @@ class Held:
                 if one in after:
                     after.remove(one)
                     break
-        elif kind == "point_type_created":
+        elif kind in ("point_type_created", "campaign_created", "pass_issued"):
             after = ("name",)
+        elif kind == "campaign_changed":
+            if not isinstance((payload.get("changes") or {}).get("name"), str):
+                return
+            after = ("name",)
+        elif kind in ("campaign_deleted", "pass_revoked"):
+            after = ()
         else:
             return
         self.held[stream], self.changed[stream] = tuple(after), position

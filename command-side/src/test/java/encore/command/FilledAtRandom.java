@@ -11,6 +11,7 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -123,6 +124,9 @@ final class FilledAtRandom implements RandomCommands {
         if (plain.isRecord()) {
             return record(plain, random);
         }
+        if (plain == ZoneId.class) {
+            return ZoneId.of(random.nextBoolean() ? "UTC" : "Europe/Vienna");
+        }
         if (plain.isSealed()) {
             return value(plain.getPermittedSubclasses()[random.nextInt(plain.getPermittedSubclasses().length)], random);
         }
@@ -135,7 +139,7 @@ final class FilledAtRandom implements RandomCommands {
             case "BigDecimal" -> BigDecimal.valueOf(random.nextInt(10_000), 2);
             case "Instant" -> Instant.ofEpochSecond(random.nextInt(1_000_000));
             case "LocalDate" -> LocalDate.ofEpochDay(random.nextInt(10_000));
-            case "JsonNode" -> JsonMapper.shared().readTree("{\"a\":" + random.nextInt(9) + "}");
+            case "JsonNode", "ObjectNode" -> JsonMapper.shared().readTree("{\"a\":" + random.nextInt(9) + "}");
             default -> throw new AssertionError("Nothing at random for " + type);
         };
     }

@@ -7,6 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.campaigns.CampaignId;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -39,15 +40,20 @@ class PointsLedger {
         streams.mustBeOpen(command.ledger().pointType(), "point_uid");
         String key = command.details().awardKey();
         return key == null
-                ? award(command)
-                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command));
+                ? award(command, streams)
+                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command, streams));
     }
 
     private static Once.Key awardKey(String value) {
         return new Once.Key("award", "award_key", value);
     }
 
-    private Awarded award(AwardPoints command) {
+    /** The campaign is asked for here: what a key stands for outlives it. */
+    private Awarded award(AwardPoints command, Streams streams) {
+        Long pageTabId = command.details().pageTabId();
+        if (pageTabId != null) {
+            streams.mustBeOpen(new CampaignId(command.ledger().account(), pageTabId), "page_tab_id");
+        }
         apply(PointsAwarded.of(command, theBalanceWith(command.count())));
         return new Awarded(command.ledger().fan().number(), command.fanPointUid());
     }

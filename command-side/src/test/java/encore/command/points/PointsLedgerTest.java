@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Once;
+import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
@@ -21,11 +22,13 @@ class PointsLedgerTest {
 
     private static final LedgerId LEDGER = new LedgerId(new FanId(7, 42), "cd");
 
+    private static final CampaignId CAMPAIGN = new CampaignId(7, 3);
+
     private final AggregateUnderTest<PointsLedger> ledger = new AggregateUnderTest<>(PointsLedger.class);
 
     @BeforeEach
-    void fan_and_point_type_are_known() {
-        ledger.streams.open(LEDGER.fan()).open(LEDGER.pointType());
+    void fan_point_type_and_campaign_are_known() {
+        ledger.streams.open(LEDGER.fan()).open(LEDGER.pointType()).open(CAMPAIGN);
     }
 
     @Test
@@ -114,6 +117,38 @@ class PointsLedgerTest {
                 .when(award("p2", 50, null))
                 .expectNoEvents()
                 .expectException(refusalNaming("point_uid"));
+    }
+
+    @Test
+    void a_campaign_that_is_unknown_or_deleted_is_refused() {
+        ledger.streams.ended(CAMPAIGN);
+        ledger.given(awarded("p1", 50, 50, null))
+                .when(award("p2", 50, "quest-8"))
+                .expectNoEvents()
+                .expectException(refusalNaming("page_tab_id"));
+        ledger.given(awarded("p1", 50, 50, null))
+                .when(award("p2", 50, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("page_tab_id"));
+    }
+
+    @Test
+    void an_award_of_no_campaign_asks_for_none() {
+        ledger.streams.ended(CAMPAIGN);
+        ledger.givenNoPriorActivity()
+                .when(new AwardPoints(LEDGER, "p1", 50, "ent", AwardDetails.NONE))
+                .expectEvents(new PointsAwarded(
+                        LEDGER, "p1", 50, 50L, "points", "ent", null, null, null, null, null));
+    }
+
+    @Test
+    void a_known_award_key_answers_with_the_first_award_when_the_campaign_is_gone() {
+        ledger.streams.ended(CAMPAIGN);
+        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.given(awarded("p1", 50, 50, "quest-7"))
+                .when(award("p2", 50, "quest-7"))
+                .expectNoEvents()
+                .expectResultMessagePayload(new Awarded(42, "p1"));
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {

@@ -76,4 +76,19 @@ public sealed interface PointsQuery<R> extends Query<R> {
 
     /** Asks what a fan has of each kind of points; an unknown fan is refused as unknown. */
     record FindBalances(long account, long fanId, @Nullable AsOf asOf) implements PointsQuery<List<Balance>> {}
+
+    /** A campaign's records of any type, in their order; an unknown campaign is refused as unknown. */
+    record FindCampaignPoints(
+            long account,
+            long pageTabId,
+            Seconds seconds,
+            Paging.NextKey paging,
+            @Nullable AsOf asOf) implements PointsQuery<Page<CampaignPoint>> {}
+
+    /** The same, summed. */
+    record SumCampaignPoints(
+            long account,
+            long pageTabId,
+            Seconds seconds,
+            @Nullable AsOf asOf) implements PointsQuery<CampaignPoints> {}
 }

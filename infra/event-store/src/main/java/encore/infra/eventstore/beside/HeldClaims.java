@@ -68,6 +68,11 @@ final class HeldClaims {
             case "identifiers_forgotten" -> holder(event).claims.clear();
             case "point_type_created" ->
                 holder(event).claims.put("", claim(event, "point_name", event.value("/name", reader)));
+            case "campaign_created" -> campaignName(event, "/details/name");
+            case "campaign_changed" -> campaignName(event, "/changes/name");
+            case "campaign_deleted" -> holder(event).claims.clear();
+            case "pass_issued" -> holder(event).claims.put("", claim(event, "pass_code", event.value("/code", reader)));
+            case "pass_revoked" -> holder(event).claims.clear();
             default -> {
                 // Nothing that is unique in the account.
             }
@@ -87,6 +92,12 @@ final class HeldClaims {
         }
         for (JsonNode cleared : event.payload().path("cleared")) {
             holder(event).claims.remove(cleared.asString(""));
+        }
+    }
+
+    private void campaignName(OpenedEvent event, String path) {
+        if (event.says(path)) {
+            holder(event).claims.put("", claim(event, "campaign_name", event.value(path, reader)));
         }
     }
 

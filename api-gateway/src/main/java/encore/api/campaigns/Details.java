@@ -1,0 +1,76 @@
+package encore.api.campaigns;
+
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.problems.Ids;
+import encore.kernel.Patch;
+import encore.kernel.campaigns.CampaignDetails;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** All of a campaign that can be said anew: what is absent stays, what is empty goes. */
+record Details(
+        @Description("Unique in the account, but for space around it. Required at first.") @Nullable @Size(max = 255)
+        String name,
+
+        @Description("Whether it is switched on; it is unless said.") @Nullable
+        Boolean isActive,
+
+        @Nullable Instant startTimestamp,
+        @Description("The last second.") @Nullable Instant endTimestamp,
+        @Description("UTC unless said.") @Nullable ZoneId timezone,
+
+        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        String privacy,
+
+        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        String terms,
+
+        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        String rules,
+
+        @Nullable ObjectNode props,
+        @Nullable ObjectNode styleProps,
+        @Nullable ObjectNode localeProps,
+        @Nullable ObjectNode linksMap,
+        @Nullable ObjectNode mediaMap,
+        @Nullable ObjectNode crmFields,
+        @Nullable @Size(max = 255) String socialAppKey,
+
+        @Description("Campaigns that it counts together; they replace those before.") @Nullable @Size(max = 100)
+        List<@Min(1) @Max(Ids.HIGHEST) Long> bundledPageTabIds,
+
+        Cleared cleared) {
+
+    private static final int LEGAL = 100_000;
+
+    CampaignDetails first() {
+        return new CampaignDetails(
+                name,
+                isActive,
+                startTimestamp,
+                endTimestamp,
+                timezone,
+                privacy,
+                terms,
+                rules,
+                props,
+                styleProps,
+                localeProps,
+                linksMap,
+                mediaMap,
+                crmFields,
+                socialAppKey,
+                bundledPageTabIds);
+    }
+
+    Patch<CampaignDetails> change() {
+        return cleared.with(first());
+    }
+}

@@ -1,0 +1,104 @@
+package encore.api.campaigns;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
+import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
+import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Sets campaigns up. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/apps")
+class ManagedCampaignsController {
+
+    private static final int ROWS = 100;
+    private static final String ONE = "/{page_tab_id}";
+
+    record One(long pageTabId) {}
+
+    /** Says what never changes. */
+    record Create(
+            AppType appType,
+
+            @Description("Whose it is; no business's, when absent.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            Long businessId) {}
+
+    record Change(
+            long pageTabId,
+            @Description("The one that it has: it never changes.") @Nullable AppType appType,
+
+            @Description("The one that it has: it never changes.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            Long businessId) {}
+
+    private final Backend backend;
+
+    ManagedCampaignsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Campaigns as they were entered, in the order they were made")
+    @GetMapping
+    Flux<Campaign.Managed> all(Caller caller) {
+        return Pages.all(after ->
+                backend.ask(caller, new ListManagedCampaigns(caller.account(), new NextKey(after, ROWS))));
+    }
+
+    @Description("One campaign as it was entered")
+    @GetMapping(ONE)
+    Mono<Campaign.Managed> one(Caller caller, @Params One in) {
+        return read(caller, in.pageTabId());
+    }
+
+    @Description("Makes a campaign")
+    @PostMapping
+    Mono<Campaign.Managed> create(Caller caller, @Params Create in, @Params Details details) {
+        var campaign = new CampaignId(caller.account(), Ids.number());
+        return backend.send(caller, new CreateCampaign(campaign, in.appType(), in.businessId(), details.first()))
+                .flatMap(saved -> read(caller, saved.pageTabId()));
+    }
+
+    @Description("Changes a campaign")
+    @PostMapping(ONE)
+    Mono<Campaign.Managed> change(Caller caller, @Params Change in, @Params Details details) {
+        var campaign = new CampaignId(caller.account(), in.pageTabId());
+        return backend.send(caller, new ChangeCampaign(campaign, in.appType(), in.businessId(), details.change()))
+                .flatMap(saved -> read(caller, saved.pageTabId()));
+    }
+
+    @Description("Ends a campaign for ever")
+    @DeleteMapping(ONE)
+    Mono<Boolean> delete(Caller caller, @Params One in) {
+        return backend.send(caller, new DeleteCampaign(new CampaignId(caller.account(), in.pageTabId())))
+                .thenReturn(true);
+    }
+
+    /** As the projections have it, which wait for this call's own write. */
+    private Mono<Campaign.Managed> read(Caller caller, long pageTabId) {
+        return backend.ask(caller, new FindCampaign(caller.account(), pageTabId))
+                .map(Campaign::managed);
+    }
+}

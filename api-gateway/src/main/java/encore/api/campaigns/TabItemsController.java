@@ -1,0 +1,133 @@
+package encore.api.campaigns;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.TabItem;
+import encore.kernel.campaigns.TabItemCommand.AddTabItem;
+import encore.kernel.campaigns.TabItemCommand.ChangeTabItem;
+import encore.kernel.campaigns.TabItemCommand.RemoveTabItem;
+import encore.kernel.campaigns.TabItemDetails;
+import encore.kernel.campaigns.TabItemId;
+import encore.kernel.campaigns.TabItemQuery.FindTabItem;
+import encore.kernel.campaigns.TabItemQuery.ListTabItems;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The tab items of a campaign. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items")
+class TabItemsController {
+
+    private static final int ROWS = 100;
+    private static final long MOST = 1_000_000_000_000L;
+    private static final String ONE = "/{tab_item_id}";
+
+    record OfCampaign(long pageTabId) {}
+
+    record One(long pageTabId, long tabItemId) {
+
+        TabItemId id(Caller caller) {
+            return new TabItemId(new CampaignId(caller.account(), pageTabId), tabItemId);
+        }
+    }
+
+    /** All of an item that can be said anew: what is absent stays, what is empty goes. */
+    record Save(
+            @Description("Required at first.") @Nullable @Size(max = 255)
+            String title,
+
+            @Nullable @Size(max = 255) String subtitle,
+            @Nullable String description,
+            @Nullable Integer position,
+            @Nullable Instant activationTimestamp,
+            @Nullable Instant endTimestamp,
+            @Nullable ObjectNode props,
+            @Nullable ObjectNode mediaMap,
+            @Nullable @Min(0) @Max(MOST) Long inventoryCount,
+            @Nullable @Size(max = 255) String wagerMatchId,
+            Cleared cleared) {
+
+        TabItemDetails details() {
+            return new TabItemDetails(
+                    title,
+                    subtitle,
+                    description,
+                    position,
+                    activationTimestamp,
+                    endTimestamp,
+                    props,
+                    mediaMap,
+                    inventoryCount,
+                    wagerMatchId);
+        }
+    }
+
+    private final Backend backend;
+
+    TabItemsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("A campaign's tab items, in the order they were added")
+    @GetMapping
+    Flux<TabItem> all(Caller caller, @Params OfCampaign in) {
+        return Pages.all(after ->
+                backend.ask(caller, new ListTabItems(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
+    }
+
+    @Description("One tab item")
+    @GetMapping(ONE)
+    Mono<TabItem> one(Caller caller, @Params One in) {
+        return read(caller, in.id(caller));
+    }
+
+    @Description("Adds a tab item")
+    @PostMapping
+    Mono<TabItem> add(Caller caller, @Params OfCampaign in, @Params Save save) {
+        var id = new TabItemId(new CampaignId(caller.account(), in.pageTabId()), Ids.number());
+        return backend.send(caller, new AddTabItem(id, save.details()))
+                .flatMap(saved -> read(caller, new TabItemId(id.campaign(), saved.tabItemId())));
+    }
+
+    @Description("Changes a tab item")
+    @PostMapping(ONE)
+    Mono<TabItem> change(Caller caller, @Params One in, @Params Save save) {
+        return backend.send(
+                        caller,
+                        new ChangeTabItem(in.id(caller), save.cleared().with(save.details())))
+                .flatMap(saved -> read(caller, in.id(caller)));
+    }
+
+    @Description("Removes a tab item")
+    @DeleteMapping(ONE)
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveTabItem(in.id(caller))).thenReturn(true);
+    }
+
+    private Mono<TabItem> read(Caller caller, TabItemId id) {
+        return backend.ask(
+                caller, new FindTabItem(caller.account(), id.campaign().number(), id.number()));
+    }
+}

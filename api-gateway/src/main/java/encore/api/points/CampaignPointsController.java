@@ -1,0 +1,77 @@
+package encore.api.points;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.AsOf;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.points.CampaignPoint;
+import encore.kernel.points.CampaignPoints;
+import encore.kernel.points.PointsQuery.FindCampaignPoints;
+import encore.kernel.points.PointsQuery.SumCampaignPoints;
+import encore.kernel.points.Seconds;
+import jakarta.validation.constraints.AssertTrue;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The points of a campaign: every record that names it, of any type. */
+@RestController
+@Access(scope = "apps", lock = SECRET)
+@RequestMapping("/api/v1/apps/{page_tab_id}")
+class CampaignPointsController {
+
+    private static final int ROWS = 1_000;
+
+    record Find(
+            long pageTabId,
+            @Description("The first second, UTC.") @Nullable Instant startTimestamp,
+
+            @Description("The last second, inclusive.") @Nullable
+            Instant endTimestamp,
+
+            @Description(Description.AS_OF) @Nullable AsOf asOf) {
+
+        Seconds seconds() {
+            return new Seconds(startTimestamp, endTimestamp);
+        }
+
+        @AssertTrue(message = "must not be before start_timestamp")
+        @ErrorField("end_timestamp")
+        boolean isInOrder() {
+            return startTimestamp == null || endTimestamp == null || !endTimestamp.isBefore(startTimestamp);
+        }
+    }
+
+    private final Backend backend;
+
+    CampaignPointsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The sum of a campaign's points")
+    @GetMapping("/total_points")
+    Mono<CampaignPoints> total(Caller caller, @Params Find in) {
+        return backend.ask(
+                caller, new SumCampaignPoints(caller.account(), in.pageTabId(), in.seconds(), in.asOf()));
+    }
+
+    @Description("A campaign's records of points, oldest first")
+    @GetMapping("/simple_points")
+    Flux<CampaignPoint> records(Caller caller, @Params Find in) {
+        return Pages.all(after -> backend.ask(
+                caller,
+                new FindCampaignPoints(
+                        caller.account(), in.pageTabId(), in.seconds(), new NextKey(after, ROWS), in.asOf())));
+    }
+}

@@ -1,0 +1,162 @@
+package encore.command.campaigns;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
+import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
+import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignNames;
+import encore.kernel.campaigns.SavedCampaign;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** A campaign: its name is its own in the account, and what kind it is and whose never changes. */
+@Aggregate
+class Campaign {
+
+    @AggregateIdentifier
+    private @Nullable CampaignId id;
+
+    private @Nullable AppType appType;
+    private @Nullable Long businessId;
+    private CampaignDetails details = CampaignDetails.NONE;
+
+    Campaign() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    SavedCampaign decide(CreateCampaign command, Streams streams, Claims claims) {
+        theIdIsFree();
+        CampaignDetails first = Patch.of(command.details()).on(CampaignDetails.NONE);
+        if (command.businessId() != null) {
+            streams.mustBeOpen(new BusinessId(command.campaign().account(), command.businessId()), "business_id");
+        }
+        theBundledExist(command.campaign(), command.details(), streams);
+        itEndsNotBeforeItStarts(first, "end_timestamp");
+        Claim name = claim(command.campaign(), theNameOf(first));
+        nobodyElseHas(name, claims);
+        claims.take(name, command.campaign());
+        apply(new CampaignCreated(command.campaign(), command.appType(), command.businessId(), first));
+        return new SavedCampaign(command.campaign().number());
+    }
+
+    @CommandHandler
+    SavedCampaign decide(ChangeCampaign command, Streams streams, Claims claims) {
+        theKindStays(command.appType());
+        theBusinessStays(command.businessId());
+        theBundledExist(command.campaign(), command.change().given(), streams);
+        CampaignDetails after = command.change().on(details);
+        itEndsNotBeforeItStarts(after, command.change().touches("endTimestamp") ? "end_timestamp" : "start_timestamp");
+        String name = theNameOf(after);
+        if (!name.equals(details.name())) {
+            Claim claim = claim(known(), name);
+            nobodyElseHas(claim, claims);
+            claims.release(claim(known(), theNameOf(details)), known());
+            claims.take(claim, known());
+        }
+        Patch<CampaignDetails> changes = command.change().against(details);
+        if (!after.equals(details)) {
+            apply(CampaignChanged.of(
+                    known(),
+                    Objects.equals(after.bundledPageTabIds(), details.bundledPageTabIds())
+                            ? changes.without("bundledPageTabIds")
+                            : changes));
+        }
+        return new SavedCampaign(known().number());
+    }
+
+    @CommandHandler
+    SavedCampaign decide(DeleteCampaign command, Claims claims) {
+        claims.release(claim(known(), theNameOf(details)), known());
+        apply(new CampaignDeleted(known()));
+        return new SavedCampaign(known().number());
+    }
+
+    private static Claim claim(CampaignId campaign, String name) {
+        return new Claim(CampaignNames.SPACE, campaign.account(), CampaignNames.claimed(name));
+    }
+
+    private void theIdIsFree() {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "campaign-id-taken", "Another campaign was made under this id; try again.");
+        }
+    }
+
+    private static String theNameOf(CampaignDetails details) {
+        if (details.name() == null) {
+            throw new Refusal(RULE, "campaign-name-missing", "name", "A campaign has a name.");
+        }
+        return details.name();
+    }
+
+    private static void nobodyElseHas(Claim name, Claims claims) {
+        if (claims.owner(name) != null) {
+            throw new Refusal(RULE, "campaign-name-taken", "name", "Another campaign has this name.");
+        }
+    }
+
+    private static void theBundledExist(CampaignId campaign, CampaignDetails given, Streams streams) {
+        if (given.bundledPageTabIds() != null) {
+            given.bundledPageTabIds()
+                    .forEach(bundled ->
+                            streams.mustBeOpen(new CampaignId(campaign.account(), bundled), "bundled_page_tab_ids"));
+        }
+    }
+
+    private static void itEndsNotBeforeItStarts(CampaignDetails after, String field) {
+        if (after.startTimestamp() != null
+                && after.endTimestamp() != null
+                && after.endTimestamp().isBefore(after.startTimestamp())) {
+            throw new Refusal(RULE, "ends-before-it-starts", field, "A campaign does not end before it starts.");
+        }
+    }
+
+    private void theKindStays(@Nullable AppType said) {
+        if (said != null && said != appType) {
+            throw new Refusal(RULE, "app-type-stays", "app_type", "What kind of campaign it is never changes.");
+        }
+    }
+
+    private void theBusinessStays(@Nullable Long said) {
+        if (said != null && !said.equals(businessId)) {
+            throw new Refusal(RULE, "business-stays", "business_id", "Whose campaign it is never changes.");
+        }
+    }
+
+    private CampaignId known() {
+        return Objects.requireNonNull(id, "Axon decides on loaded campaigns alone");
+    }
+
+    @EventSourcingHandler
+    void evolve(CampaignCreated event) {
+        id = event.campaign();
+        appType = event.appType();
+        businessId = event.businessId();
+        details = event.details();
+    }
+
+    @EventSourcingHandler
+    void evolve(CampaignChanged event) {
+        details = event.patch().on(details);
+    }
+}

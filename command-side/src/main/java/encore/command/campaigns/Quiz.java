@@ -1,0 +1,128 @@
+package encore.command.campaigns;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.campaigns.QuizCommand.AddQuizQuestion;
+import encore.kernel.campaigns.QuizCommand.ChangeQuizQuestion;
+import encore.kernel.campaigns.QuizCommand.RemoveQuizQuestion;
+import encore.kernel.campaigns.QuizEvent.QuizQuestionAdded;
+import encore.kernel.campaigns.QuizEvent.QuizQuestionChanged;
+import encore.kernel.campaigns.QuizEvent.QuizQuestionRemoved;
+import encore.kernel.campaigns.QuizId;
+import encore.kernel.campaigns.QuizQuestion;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** The questions of a campaign: each has answers to choose from, and what is right is among them. */
+@Aggregate
+class Quiz {
+
+    /** Far more than anyone answers, and few enough to be read whole with the campaign. */
+    private static final int MOST = 200;
+
+    private static final int MOST_OPTIONS = 20;
+
+    @AggregateIdentifier
+    private @Nullable QuizId id;
+
+    /** By uid. */
+    private Map<String, QuizQuestion> questions = new HashMap<>();
+
+    Quiz() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    QuizQuestion decide(AddQuizQuestion command, Streams streams) {
+        streams.mustBeKnown(command.quiz().campaign());
+        QuizQuestion added = Patch.of(command.question())
+                .on(new QuizQuestion(command.question().quizQuestionUid(), null, List.of(), List.of(), null));
+        itAsksSomething(added);
+        whatIsRightIsAmongTheOptions(added);
+        if (questions.size() >= MOST) {
+            throw new Refusal(RULE, "too-many-questions", "A campaign has at most 200 questions.");
+        }
+        apply(new QuizQuestionAdded(command.quiz(), added));
+        return added;
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    QuizQuestion decide(ChangeQuizQuestion command, Streams streams) {
+        streams.mustBeKnown(command.quiz().campaign());
+        QuizQuestion before = theQuestion(command.change().given().quizQuestionUid());
+        QuizQuestion changed = command.change().on(before);
+        itAsksSomething(changed);
+        whatIsRightIsAmongTheOptions(changed);
+        if (!changed.equals(before)) {
+            apply(new QuizQuestionChanged(command.quiz(), changed));
+        }
+        return changed;
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    QuizQuestion decide(RemoveQuizQuestion command, Streams streams) {
+        streams.mustBeKnown(command.quiz().campaign());
+        QuizQuestion removed = theQuestion(command.quizQuestionUid());
+        apply(new QuizQuestionRemoved(command.quiz(), removed.quizQuestionUid()));
+        return removed;
+    }
+
+    private QuizQuestion theQuestion(String uid) {
+        QuizQuestion question = questions.get(uid);
+        if (question == null) {
+            throw Refusal.unknown("The campaign has no such question.");
+        }
+        return question;
+    }
+
+    private static void itAsksSomething(QuizQuestion question) {
+        if (question.question() == null || question.question().isBlank()) {
+            throw new Refusal(RULE, "question-missing", "question", "A question asks something.");
+        }
+        int options = question.options() == null ? 0 : question.options().size();
+        if (options < 1 || options > MOST_OPTIONS) {
+            throw new Refusal(RULE, "options-wrong", "options", "A question has from one to 20 options.");
+        }
+    }
+
+    private static void whatIsRightIsAmongTheOptions(QuizQuestion question) {
+        int options = question.options() == null ? 0 : question.options().size();
+        List<Integer> right = question.rightAnswers() == null ? List.of() : question.rightAnswers();
+        if (right.stream().anyMatch(idx -> idx < 0 || idx >= options)) {
+            throw new Refusal(
+                    RULE,
+                    "right-answer-unknown",
+                    "right_answers",
+                    "What is right is among the options, which count from 0.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(QuizQuestionAdded event) {
+        id = event.quiz();
+        questions.put(event.question().quizQuestionUid(), event.question());
+    }
+
+    @EventSourcingHandler
+    void evolve(QuizQuestionChanged event) {
+        questions.put(event.question().quizQuestionUid(), event.question());
+    }
+
+    @EventSourcingHandler
+    void evolve(QuizQuestionRemoved event) {
+        questions.remove(event.quizQuestionUid());
+    }
+}

@@ -1,0 +1,76 @@
+package encore.command.campaigns;
+
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.campaigns.DayOfViews;
+import encore.kernel.campaigns.ViewsCommand.ReportViews;
+import encore.kernel.campaigns.ViewsCommand.WithdrawViews;
+import encore.kernel.campaigns.ViewsEvent.ViewsReported;
+import encore.kernel.campaigns.ViewsEvent.ViewsWithdrawn;
+import encore.kernel.campaigns.ViewsId;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** How often a campaign was seen and shared on one day: the last report counts. */
+@Aggregate
+class ReportedDay {
+
+    @AggregateIdentifier
+    private @Nullable ViewsId id;
+
+    private boolean reported;
+    private long views;
+    private long shares;
+
+    ReportedDay() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    DayOfViews decide(ReportViews command, Streams streams) {
+        streams.mustBeKnown(command.views().campaign());
+        var day = new DayOfViews(
+                command.views().day(), said(command.viewCount(), views), said(command.shareCount(), shares));
+        if (!reported || day.viewCount() != views || day.shareCount() != shares) {
+            apply(new ViewsReported(command.views(), day.viewCount(), day.shareCount()));
+        }
+        return day;
+    }
+
+    private static long said(@Nullable Long count, long before) {
+        return count == null ? before : count;
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    DayOfViews decide(WithdrawViews command, Streams streams) {
+        streams.mustBeKnown(command.views().campaign());
+        if (!reported) {
+            throw Refusal.unknown("Nothing was reported of this day.");
+        }
+        var day = new DayOfViews(command.views().day(), views, shares);
+        apply(new ViewsWithdrawn(command.views()));
+        return day;
+    }
+
+    @EventSourcingHandler
+    void evolve(ViewsReported event) {
+        id = event.views();
+        reported = true;
+        views = event.viewCount();
+        shares = event.shareCount();
+    }
+
+    @EventSourcingHandler
+    void evolve(ViewsWithdrawn event) {
+        reported = false;
+        views = 0;
+        shares = 0;
+    }
+}

@@ -1,0 +1,52 @@
+package encore.query.campaigns;
+
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.Campaign.LegalTexts;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.campaigns.CampaignQuery.ReadCampaign;
+import encore.kernel.campaigns.QuizQuery.FindQuizQuestions;
+import encore.kernel.campaigns.QuizQuestion;
+import encore.kernel.campaigns.TabItem;
+import encore.kernel.campaigns.TabItemQuery.FindShownTabItems;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.Comparator;
+import java.util.List;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Joins a campaign with what stands below it, and with the texts that its business lends it. */
+@Component
+class CampaignReads implements QueryComponent {
+
+    private static final Comparator<QuizQuestion> BY_POSITION =
+            Comparator.comparing(QuizQuestion::position, Comparator.nullsLast(Comparator.naturalOrder()));
+
+    private final QueryGateway questions;
+
+    CampaignReads(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    @QueryHandler
+    Campaign.Single find(ReadCampaign query) {
+        Campaign campaign = questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        return campaign.single(
+                query.now(),
+                LegalTexts.NONE,
+                query.withDetails() ? tabItems(query) : null,
+                query.withDetails() ? asked(query) : null);
+    }
+
+    private List<TabItem> tabItems(ReadCampaign query) {
+        return questions.ask(new FindShownTabItems(query.account(), query.pageTabId()));
+    }
+
+    /** Who reads a campaign has a public key: what is right goes no further than here. */
+    private List<QuizQuestion.Asked> asked(ReadCampaign query) {
+        return questions.ask(new FindQuizQuestions(query.account(), query.pageTabId())).stream()
+                .sorted(BY_POSITION)
+                .map(QuizQuestion::asked)
+                .toList();
+    }
+}

@@ -1,0 +1,138 @@
+package encore.query.campaigns;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
+import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
+import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
+import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
+import encore.query.projection.Projection;
+import java.util.ArrayList;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The campaigns of each account. */
+@Component
+class CampaignsProjection implements Projection {
+
+    private static final Catalogue<OfAccount> CAMPAIGNS = Catalogue.of(
+            "campaigns",
+            OfAccount.class,
+            Index.on("account", "thing.businessId", "position"),
+            Index.text("thing.details.name"));
+
+    private static final Where SCHEDULED = Where.any(
+            new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
+
+    /** A campaign as changes are folded into it. */
+    record OfAccount(
+            long pageTabId,
+            AppType appType,
+            @Nullable Long businessId,
+            CampaignDetails details) {
+
+        OfAccount after(CampaignChanged event) {
+            return new OfAccount(
+                    pageTabId, appType, businessId, event.patch().on(details));
+        }
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("campaigns", List.of(CAMPAIGNS.collection()));
+    }
+
+    @EventHandler
+    void on(CampaignCreated event, Recorded recorded, Documents.Batch documents) {
+        var campaign =
+                new OfAccount(event.campaign().number(), event.appType(), event.businessId(), event.details());
+        CAMPAIGNS.add(event.campaign(), campaign, recorded, documents);
+    }
+
+    @EventHandler
+    void on(CampaignChanged event, Recorded recorded, Documents.Batch documents) {
+        CAMPAIGNS.change(event.campaign(), campaign -> campaign.after(event), recorded, documents);
+    }
+
+    @EventHandler
+    void on(CampaignDeleted event, Documents.Batch documents) {
+        CAMPAIGNS.remove(event.campaign(), documents);
+    }
+
+    @QueryHandler
+    Campaign find(FindCampaign query, Documents documents) {
+        return campaign(CAMPAIGNS.one(new CampaignId(query.account(), query.pageTabId()), documents));
+    }
+
+    @QueryHandler
+    List<Campaign> find(FindCampaigns query, Documents documents) {
+        List<CampaignId> ids = query.pageTabIds().stream()
+                .map(number -> new CampaignId(query.account(), number))
+                .toList();
+        return CAMPAIGNS.some(ids, documents).stream()
+                .map(CampaignsProjection::campaign)
+                .toList();
+    }
+
+    @QueryHandler
+    Page<Campaign.Row> find(ListCampaigns query, Documents documents) {
+        List<Where> wanted = new ArrayList<>();
+        wanted.add(Where.equal("account", query.account()));
+        if (query.businessId() != null) {
+            wanted.add(Where.equal("thing.businessId", query.businessId()));
+        }
+        if (query.appType() != null) {
+            wanted.add(Where.equal("thing.appType", query.appType().word()));
+        }
+        if (query.isScheduled() != null) {
+            wanted.add(query.isScheduled() ? SCHEDULED : new Where.Not(SCHEDULED));
+        }
+        return CAMPAIGNS
+                .page(new Where.And(wanted), query.paging(), documents)
+                .map(listed -> campaign(listed).row(query.now()));
+    }
+
+    @QueryHandler
+    Page<Campaign.Crm> find(SearchCampaigns query, Documents documents) {
+        Where account = Where.equal("account", query.account());
+        Where wanted = query.q() == null ? account : Where.all(account, new Where.Contains(query.q()));
+        return CAMPAIGNS
+                .page(wanted, query.paging(), documents)
+                .map(listed -> campaign(listed).crm(query.now()));
+    }
+
+    @QueryHandler
+    Page<Campaign.Managed> find(ListManagedCampaigns query, Documents documents) {
+        return CAMPAIGNS
+                .page(Where.equal("account", query.account()), query.paging(), documents)
+                .map(listed -> campaign(listed).managed());
+    }
+
+    private static Campaign campaign(Listed<OfAccount> listed) {
+        OfAccount campaign = listed.thing();
+        return new Campaign(
+                listed.account(),
+                campaign.pageTabId(),
+                campaign.appType(),
+                campaign.businessId(),
+                campaign.details(),
+                listed.createdAt());
+    }
+}

@@ -1,0 +1,169 @@
+package encore.query.points;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Moment;
+import encore.kernel.Page;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.points.CampaignPoint;
+import encore.kernel.points.CampaignPoints;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsQuery.FindCampaignPoints;
+import encore.kernel.points.PointsQuery.SumCampaignPoints;
+import encore.kernel.points.Seconds;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * The records of points that name a campaign, by position, and their sums by UTC day. It stands beside {@link
+ * FanPointsProjection}, where an index by campaign would make each award of no campaign dearer.
+ */
+@Component
+class CampaignPointsProjection implements Projection {
+
+    private static final Collection<OfCampaign> POINTS = Collection.of(
+            "campaign_points", OfCampaign.class, Index.on("account", "pageTabId", "creationTimestamp"));
+
+    private static final Collection<OfDay> SUMS =
+            Collection.of("campaign_point_sums", OfDay.class, Index.on("account", "pageTabId", "day"));
+
+    private static final Keyset<OfCampaign> BY_TIME =
+            Keyset.byTime(POINTS, "creationTimestamp", OfCampaign::creationTimestamp);
+
+    private static final Keyset<OfDay> BY_DAY = Keyset.byNumber(SUMS, "day", OfDay::day);
+
+    private final QueryGateway questions;
+
+    CampaignPointsProjection(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    /** A record, without what no answer shows; its position is for who asks as of then. */
+    record OfCampaign(
+            long account, long pageTabId, long fanId, long count, long position, Instant creationTimestamp) {}
+
+    /**
+     * All records of a day.
+     *
+     * @param day counted from 1970
+     * @param position of the last record that is in it
+     */
+    record OfDay(long account, long pageTabId, long day, long sum, long position) {}
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("campaign_points", List.of(POINTS, SUMS));
+    }
+
+    @EventHandler
+    void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
+        Long pageTabId = event.pageTabId();
+        if (pageTabId == null) {
+            return;
+        }
+        long account = event.ledger().account();
+        documents.put(
+                POINTS,
+                Keyset.key(recorded.position()),
+                new OfCampaign(
+                        account,
+                        pageTabId,
+                        event.ledger().fan().number(),
+                        event.count(),
+                        recorded.position(),
+                        recorded.at()));
+        long day = day(recorded.at());
+        String key = account + "." + pageTabId + "." + day;
+        OfDay before = documents.get(SUMS, key);
+        if (before == null || before.position() < recorded.position()) {
+            long sum = (before == null ? 0 : before.sum()) + event.count();
+            documents.put(SUMS, key, new OfDay(account, pageTabId, day, sum, recorded.position()));
+        }
+    }
+
+    @QueryHandler
+    Page<CampaignPoint> find(FindCampaignPoints query, Documents documents, Moment then) {
+        if (query.paging().after() == null) {
+            questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        }
+        Seconds seconds = query.seconds();
+        Where wanted = wanted(query.account(), query.pageTabId(), seconds.start(), earlier(seconds.end(), behind(then)));
+        return BY_TIME.page(
+                        documents,
+                        wanted,
+                        query.paging(),
+                        row -> row.document().position() <= then.position())
+                .map(point -> new CampaignPoint(point.fanId(), point.count(), point.creationTimestamp()));
+    }
+
+    /** Whole days are summed already; of the first and the last only some records may be meant. */
+    @QueryHandler
+    CampaignPoints find(SumCampaignPoints query, Documents documents, Moment then) {
+        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        Instant start = query.seconds().start();
+        Instant end = earlier(query.seconds().end(), behind(then));
+        Long firstWhole = start == null ? null : (Long) (day(start.minusMillis(1)) + 1);
+        // Of the day of that moment there may be records of the same millisecond behind it.
+        Long lastWhole = end == null ? null : (Long) (Math.min(day(end), then.isNow() ? Long.MAX_VALUE : day(then.at())) - 1);
+        if (firstWhole != null && lastWhole != null && firstWhole > lastWhole) {
+            return new CampaignPoints(ofRecords(query, start, end, documents, then));
+        }
+        return new CampaignPoints(ofDays(query, firstWhole, lastWhole, documents)
+                + (firstWhole == null ? 0 : ofRecords(query, start, begin(firstWhole), documents, then))
+                + (lastWhole == null ? 0 : ofRecords(query, begin(lastWhole + 1), end, documents, then)));
+    }
+
+    private static long ofDays(
+            SumCampaignPoints query, @Nullable Long first, @Nullable Long last, Documents documents) {
+        Where wanted = Where.all(
+                Where.equal("account", query.account()),
+                Where.equal("pageTabId", query.pageTabId()),
+                new Where.Range("day", first, true, last, true));
+        return BY_DAY.all(documents, wanted).mapToLong(OfDay::sum).sum();
+    }
+
+    private static long ofRecords(
+            SumCampaignPoints query, @Nullable Instant from, @Nullable Instant to, Documents documents, Moment then) {
+        return BY_TIME.all(documents, wanted(query.account(), query.pageTabId(), from, to))
+                .filter(point -> point.position() <= then.position())
+                .mapToLong(OfCampaign::count)
+                .sum();
+    }
+
+    private static Where wanted(long account, long pageTabId, @Nullable Instant from, @Nullable Instant to) {
+        return Where.all(
+                Where.equal("account", account),
+                Where.equal("pageTabId", pageTabId),
+                new Where.Range("creationTimestamp", from, true, to, false));
+    }
+
+    /** The first millisecond behind a moment. */
+    private static @Nullable Instant behind(Moment then) {
+        return then.isNow() ? null : then.at().plusMillis(1);
+    }
+
+    private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+        return one == null || other != null && other.isBefore(one) ? other : one;
+    }
+
+    private static long day(Instant time) {
+        return LocalDate.ofInstant(time, ZoneOffset.UTC).toEpochDay();
+    }
+
+    private static Instant begin(long day) {
+        return LocalDate.ofEpochDay(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+}

@@ -1,0 +1,54 @@
+package encore.kernel.campaigns;
+
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Holds all of a campaign that can change; null where nothing is said. A {@link Patch} changes it.
+ *
+ * @param name without space around it; only a change has none
+ * @param isActive whether it is switched on; on, where nothing is said
+ * @param bundledPageTabIds each once; null only in a change
+ */
+public record CampaignDetails(
+        @NotPersonal("what a campaign is called") @Nullable String name,
+        @Nullable Boolean isActive,
+        @Nullable Instant startTimestamp,
+        @Nullable Instant endTimestamp,
+        @Nullable ZoneId timezone,
+        @NotPersonal("a legal text") @Nullable String privacy,
+        @NotPersonal("a legal text") @Nullable String terms,
+        @NotPersonal("a legal text") @Nullable String rules,
+
+        @NotPersonal("how a campaign is set up") @Nullable ObjectNode props,
+
+        @NotPersonal("how a campaign looks") @Nullable ObjectNode styleProps,
+
+        @NotPersonal("a campaign in other languages") @Nullable
+        ObjectNode localeProps,
+
+        @NotPersonal("where a campaign leads") @Nullable ObjectNode linksMap,
+
+        @NotPersonal("a campaign's pictures") @Nullable ObjectNode mediaMap,
+
+        @NotPersonal("what a campaign asks for, not the answers") @Nullable
+        ObjectNode crmFields,
+
+        @NotPersonal("an app of the customer's") @Nullable String socialAppKey,
+        @Nullable List<Long> bundledPageTabIds) {
+
+    public static final CampaignDetails NONE = new CampaignDetails(
+            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, List.of());
+
+    public CampaignDetails {
+        name = name == null ? null : CampaignNames.claimed(name);
+        bundledPageTabIds = bundledPageTabIds == null
+                ? null
+                : bundledPageTabIds.stream().distinct().toList();
+    }
+}

@@ -1,0 +1,56 @@
+package encore.kernel.campaigns;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.util.List;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to a campaign. */
+public sealed interface CampaignEvent extends Event.Managed {
+
+    CampaignId campaign();
+
+    @Override
+    default String target() {
+        return campaign().toString();
+    }
+
+    /**
+     * An account has a new campaign.
+     *
+     * @param appType never changes
+     * @param businessId never changes; null for one of no business
+     */
+    @Revision("1")
+    record CampaignCreated(
+            CampaignId campaign,
+            AppType appType,
+            @Nullable Long businessId,
+            CampaignDetails details) implements CampaignEvent {}
+
+    /**
+     * A campaign is another in some ways: only what changed.
+     *
+     * @param cleared names of components of the details
+     */
+    @Revision("1")
+    record CampaignChanged(
+            CampaignId campaign,
+            CampaignDetails changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements CampaignEvent {
+
+        public static CampaignChanged of(CampaignId campaign, Patch<CampaignDetails> patch) {
+            return new CampaignChanged(campaign, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<CampaignDetails> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
+
+    /** A campaign is over for ever; what fans did in it stays. */
+    @Revision("1")
+    record CampaignDeleted(CampaignId campaign) implements CampaignEvent, Event.Ending {}
+}

@@ -1,0 +1,48 @@
+package encore.kernel.campaigns;
+
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question with its right answers, which staff alone reads; fans are {@link Asked} without them. A {@link Patch} changes
+ * it.
+ *
+ * @param quizQuestionUid never changes
+ * @param question null only in a change, as are the lists
+ * @param options the answers to choose from; an answer's index counts from 0
+ * @param rightAnswers indexes of options, each once, ascending; none where nobody can be wrong
+ */
+public record QuizQuestion(
+        @NotPersonal("a uid of ours") String quizQuestionUid,
+        @NotPersonal("what a campaign asks") @Nullable String question,
+        @NotPersonal("what a campaign asks") @Nullable List<String> options,
+        @Nullable List<Integer> rightAnswers,
+        @Nullable Integer position) {
+
+    public QuizQuestion {
+        options = options == null ? null : List.copyOf(options);
+        rightAnswers = rightAnswers == null
+                ? null
+                : rightAnswers.stream().distinct().sorted().toList();
+    }
+
+    /** A question as fans see it: nothing of it tells which answer is right. */
+    public record Asked(String quizQuestionUid, String question, List<Option> options, @Nullable Integer position) {}
+
+    /** An answer to choose. */
+    public record Option(int answerIdx, String answer) {}
+
+    public Asked asked() {
+        List<String> answers = options == null ? List.of() : options;
+        return new Asked(
+                quizQuestionUid,
+                question == null ? "" : question,
+                IntStream.range(0, answers.size())
+                        .mapToObj(idx -> new Option(idx, answers.get(idx)))
+                        .toList(),
+                position);
+    }
+}

@@ -1,0 +1,28 @@
+package encore.kernel.campaigns;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to the rooms that are added to a campaign. */
+public sealed interface RoomEvent extends Event.Managed {
+
+    RoomsId rooms();
+
+    @Override
+    default String target() {
+        return rooms().toString();
+    }
+
+    /** A campaign has another room. */
+    @Revision("1")
+    record RoomAdded(RoomsId rooms, Room room) implements RoomEvent {}
+
+    /** A room is called otherwise: as it is now, whole. */
+    @Revision("1")
+    record RoomChanged(RoomsId rooms, Room room) implements RoomEvent {}
+
+    /** A campaign has that room no longer. */
+    @Revision("1")
+    record RoomRemoved(RoomsId rooms, @NotPersonal("a room's key") String roomKey) implements RoomEvent {}
+}

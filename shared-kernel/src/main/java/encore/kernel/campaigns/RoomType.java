@@ -1,0 +1,17 @@
+package encore.kernel.campaigns;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Says what a room of a live campaign is for. */
+public enum RoomType {
+    GLOBAL_CHAT,
+    CONTROL,
+    PERMANENT_ROOMS,
+    PUBLIC_ROOMS;
+
+    @JsonValue
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,24 @@
+package encore.kernel.campaigns;
+
+import encore.kernel.Command;
+import encore.kernel.Patch;
+
+/** Everything that can be asked of a tab item; each answers the item that it was about. The campaign stood in the path. */
+public sealed interface TabItemCommand extends Command<SavedTabItem> {
+
+    TabItemId tabItem();
+
+    @Override
+    default TabItemId stream() {
+        return tabItem();
+    }
+
+    /** Adds an item. Its number was minted before the command, and it has a title. */
+    record AddTabItem(TabItemId tabItem, TabItemDetails details) implements TabItemCommand {}
+
+    /** Changes an item; its title cannot be cleared. The number stood in the path. */
+    record ChangeTabItem(TabItemId tabItem, Patch<TabItemDetails> change) implements TabItemCommand {}
+
+    /** Takes an item away. The number stood in the path. */
+    record RemoveTabItem(TabItemId tabItem) implements TabItemCommand {}
+}

@@ -1,0 +1,47 @@
+package encore.kernel.campaigns;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.util.List;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to a tab item. */
+public sealed interface TabItemEvent extends Event.Managed {
+
+    TabItemId tabItem();
+
+    @Override
+    default String target() {
+        return tabItem().toString();
+    }
+
+    /** A campaign has another item. */
+    @Revision("1")
+    record TabItemAdded(TabItemId tabItem, TabItemDetails details) implements TabItemEvent {}
+
+    /**
+     * An item is another in some ways: only what changed.
+     *
+     * @param cleared names of components of the details
+     */
+    @Revision("1")
+    record TabItemChanged(
+            TabItemId tabItem,
+            TabItemDetails changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared) implements TabItemEvent {
+
+        public static TabItemChanged of(TabItemId tabItem, Patch<TabItemDetails> patch) {
+            return new TabItemChanged(tabItem, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<TabItemDetails> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
+
+    /** A campaign has that item no longer. */
+    @Revision("1")
+    record TabItemRemoved(TabItemId tabItem) implements TabItemEvent, Event.Ending {}
+}
