@@ -11,6 +11,7 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -124,10 +126,7 @@ final class FilledAtRandom implements RandomCommands {
         if (plain.isRecord()) {
             return record(plain, random);
         }
-        if (plain == ZoneId.class) {
-            return ZoneId.of(random.nextBoolean() ? "UTC" : "Europe/Vienna");
-        }
-        if (plain.isSealed()) {
+        if (plain.isSealed() && plain != ZoneId.class) {
             return value(plain.getPermittedSubclasses()[random.nextInt(plain.getPermittedSubclasses().length)], random);
         }
         return switch (plain.getSimpleName()) {
@@ -139,6 +138,9 @@ final class FilledAtRandom implements RandomCommands {
             case "BigDecimal" -> BigDecimal.valueOf(random.nextInt(10_000), 2);
             case "Instant" -> Instant.ofEpochSecond(random.nextInt(1_000_000));
             case "LocalDate" -> LocalDate.ofEpochDay(random.nextInt(10_000));
+            case "LocalTime" -> LocalTime.ofSecondOfDay(random.nextInt(86_400));
+            case "ZoneId" -> ZoneId.of(random.nextBoolean() ? "Europe/Vienna" : "America/New_York");
+            case "UUID" -> new UUID(random.nextLong(9), random.nextLong(9));
             case "JsonNode", "ObjectNode" -> JsonMapper.shared().readTree("{\"a\":" + random.nextInt(9) + "}");
             default -> throw new AssertionError("Nothing at random for " + type);
         };
