@@ -174,7 +174,9 @@ class Held:
             if not isinstance((payload.get("changes") or {}).get("name"), str):
                 return
             after = ("name",)
-        elif kind in ("campaign_deleted", "pass_revoked"):
+        elif kind in ("idol_added", "idol_changed"):
+            after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
+        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked"):
             after = ()
         else:
             return

@@ -18,6 +18,7 @@ class ModulesTest {
     private static final String[] MACHINERY = {
         "encore.api.access",
         "encore.api.binding",
+        "encore.api.contacts",
         "encore.api.docs",
         "encore.api.export",
         "encore.api.input",

@@ -11,6 +11,8 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -20,10 +22,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Events of every type that the catalogue names, made by their components' types: a later feature's are among them by
@@ -205,7 +209,16 @@ final class RandomEvents {
         if (raw == BigDecimal.class) {
             return BigDecimal.valueOf(random.nextInt(10_000), 2);
         }
-        if (raw == JsonNode.class) {
+        if (raw == LocalTime.class) {
+            return LocalTime.ofSecondOfDay(random.nextInt(86_400));
+        }
+        if (raw == ZoneId.class) {
+            return ZoneId.of(random.nextBoolean() ? "Europe/Vienna" : "America/New_York");
+        }
+        if (raw == UUID.class) {
+            return new UUID(random.nextLong(9), random.nextLong(9));
+        }
+        if (raw == JsonNode.class || raw == ObjectNode.class) {
             return JsonNodeFactory.instance.objectNode().put("a", random.nextInt(9));
         }
         if (raw.isEnum()) {

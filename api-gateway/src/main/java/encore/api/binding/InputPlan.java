@@ -11,6 +11,7 @@ import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -197,7 +198,15 @@ public final class InputPlan<T> {
             Class<?> inner = argument(component, 0);
             return inner.isRecord()
                     ? new Part(name, Kind.RECORDS, null, of(inner), "", false, false, component)
-                    : new Part(name, Kind.MANY, known(inner, TEXT_LIMIT, component), null, "", false, false, component);
+                    : new Part(
+                            name,
+                            Kind.MANY,
+                            known(inner, elementLength(component), component),
+                            null,
+                            "",
+                            false,
+                            false,
+                            component);
         }
         if (raw == Cleared.class) {
             return new Part(name, Kind.CLEARED, null, null, "", false, false, component);
@@ -206,6 +215,14 @@ public final class InputPlan<T> {
             return new Part(name, Kind.RECORD, null, of(raw), "", false, !nullable, component);
         }
         return new Part(name, Kind.ONE, known(raw, maxLength, component), null, "", false, !nullable, component);
+    }
+
+    /** The most characters of each text of a list: {@code List<@Size(max = 256) String>}. */
+    private static int elementLength(RecordComponent component) {
+        Size size = component.getAnnotatedType() instanceof AnnotatedParameterizedType list
+                ? list.getAnnotatedActualTypeArguments()[0].getAnnotation(Size.class)
+                : null;
+        return size == null ? TEXT_LIMIT : size.max();
     }
 
     /** Constraints have no place on components themselves: they go on to the accessor. */

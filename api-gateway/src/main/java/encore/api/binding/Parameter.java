@@ -86,7 +86,7 @@ public record Parameter(
                 list,
                 part.kind() == InputPlan.Kind.FAMILY,
                 list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text),
-                list ? null : maxLength(type),
+                maxLength(type),
                 part.kind() == InputPlan.Kind.MANY ? (Integer) part.mostValues() : maxItems(list, size),
                 min(part),
                 max(part),

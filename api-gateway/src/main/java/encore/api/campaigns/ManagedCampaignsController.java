@@ -49,7 +49,9 @@ class ManagedCampaignsController {
 
     record Change(
             long pageTabId,
-            @Description("The one that it has: it never changes.") @Nullable AppType appType,
+
+            @Description("The one that it has: it never changes.") @Nullable
+            AppType appType,
 
             @Description("The one that it has: it never changes.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long businessId) {}
@@ -63,8 +65,8 @@ class ManagedCampaignsController {
     @Description("Campaigns as they were entered, in the order they were made")
     @GetMapping
     Flux<Campaign.Managed> all(Caller caller) {
-        return Pages.all(after ->
-                backend.ask(caller, new ListManagedCampaigns(caller.account(), new NextKey(after, ROWS))));
+        return Pages.all(
+                after -> backend.ask(caller, new ListManagedCampaigns(caller.account(), new NextKey(after, ROWS))));
     }
 
     @Description("One campaign as it was entered")

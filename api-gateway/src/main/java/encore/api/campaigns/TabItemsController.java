@@ -115,8 +115,7 @@ class TabItemsController {
     @PostMapping(ONE)
     Mono<TabItem> change(Caller caller, @Params One in, @Params Save save) {
         return backend.send(
-                        caller,
-                        new ChangeTabItem(in.id(caller), save.cleared().with(save.details())))
+                        caller, new ChangeTabItem(in.id(caller), save.cleared().with(save.details())))
                 .flatMap(saved -> read(caller, in.id(caller)));
     }
 

@@ -61,8 +61,8 @@ class ViewsController {
     @Description("The days of a campaign that were reported, earliest first")
     @GetMapping
     Flux<DayOfViews> all(Caller caller, @Params OfCampaign in) {
-        return Pages.all(
-                after -> backend.ask(caller, new ListViews(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
+        return Pages.all(after ->
+                backend.ask(caller, new ListViews(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
     @Description("One day that was reported")

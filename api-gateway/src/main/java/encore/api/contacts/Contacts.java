@@ -1,4 +1,4 @@
-package encore.api.fans;
+package encore.api.contacts;
 
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Contacts as they are compared. Null stays null (not given), and blank becomes empty (to be cleared). */
-final class Contacts {
+public final class Contacts {
 
     private static final int LONGEST = 254;
     private static final String ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -29,7 +29,7 @@ final class Contacts {
     private Contacts() {}
 
     /** Trims it and makes it lower-case. */
-    static @Nullable String email(@Nullable String given) {
+    public static @Nullable String email(@Nullable String given) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
         }
@@ -46,7 +46,7 @@ final class Contacts {
      *
      * @param countryCode the region of a number without a country's prefix; else the United States
      */
-    static @Nullable String phone(@Nullable String given, @Nullable String countryCode) {
+    public static @Nullable String phone(@Nullable String given, @Nullable String countryCode) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
         }

@@ -1,4 +1,4 @@
-package encore.api.fans;
+package encore.api.contacts;
 
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Countries by their two letters; their English names are understood as well. */
-final class Countries {
+public final class Countries {
 
     private static final Map<String, String> CODES = codes();
 
     private Countries() {}
 
     /** Null stays null (not given), and blank becomes empty (to be cleared). */
-    static @Nullable String code(@Nullable String given) {
+    public static @Nullable String code(@Nullable String given) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
         }

@@ -1,4 +1,4 @@
-package encore.api.fans;
+package encore.api.contacts;
 
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Addresses of the internet as text: one spelling of each, whatever the parsers of platforms put up with. */
-final class IpAddresses {
+public final class IpAddresses {
 
     private static final String BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
     private static final String QUAD = BYTE + "(?:\\." + BYTE + "){3}";
@@ -22,7 +22,7 @@ final class IpAddresses {
     private IpAddresses() {}
 
     /** Reads one as RFC 5952 writes it. Null stays null (not given), and blank becomes empty (to be cleared). */
-    static @Nullable String of(@Nullable String given) {
+    public static @Nullable String of(@Nullable String given) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
         }

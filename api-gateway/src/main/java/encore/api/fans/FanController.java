@@ -3,6 +3,9 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.contacts.IpAddresses;
 import encore.api.input.Cleared;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;

@@ -62,8 +62,7 @@ class CampaignPointsController {
     @Description("The sum of a campaign's points")
     @GetMapping("/total_points")
     Mono<CampaignPoints> total(Caller caller, @Params Find in) {
-        return backend.ask(
-                caller, new SumCampaignPoints(caller.account(), in.pageTabId(), in.seconds(), in.asOf()));
+        return backend.ask(caller, new SumCampaignPoints(caller.account(), in.pageTabId(), in.seconds(), in.asOf()));
     }
 
     @Description("A campaign's records of points, oldest first")

@@ -71,7 +71,7 @@ class Business {
     }
 
     private static void aNameIsLeft(BusinessDetails after) {
-        if (after.businessName() == null) {
+        if (after.businessName() == null || after.businessName().isBlank()) {
             throw new Refusal(RULE, "business-name-missing", "business_name", "A business has a name.");
         }
     }

@@ -32,6 +32,7 @@ class TabItem {
     private @Nullable TabItemId id;
 
     private TabItemDetails details = TabItemDetails.NONE;
+    private boolean removed;
 
     TabItem() {}
 
@@ -50,6 +51,7 @@ class TabItem {
     @CommandHandler
     SavedTabItem decide(ChangeTabItem command, Streams streams) {
         streams.mustBeKnown(command.tabItem().campaign());
+        mustNotBeRemoved();
         TabItemDetails after = command.change().on(details);
         itHasATitle(after);
         itEndsNotBeforeItBegins(
@@ -63,6 +65,7 @@ class TabItem {
     @CommandHandler
     SavedTabItem decide(RemoveTabItem command, Streams streams) {
         streams.mustBeKnown(command.tabItem().campaign());
+        mustNotBeRemoved();
         apply(new TabItemRemoved(command.tabItem()));
         return new SavedTabItem(command.tabItem().number());
     }
@@ -70,6 +73,12 @@ class TabItem {
     private void theIdIsFree() {
         if (id != null) {
             throw new Refusal(CONFLICT, "tab-item-id-taken", "Another item was added under this id; try again.");
+        }
+    }
+
+    private void mustNotBeRemoved() {
+        if (removed) {
+            throw Refusal.unknown("There is no such tab item.");
         }
     }
 
@@ -96,5 +105,11 @@ class TabItem {
     @EventSourcingHandler
     void evolve(TabItemChanged event) {
         details = event.patch().on(details);
+    }
+
+    @EventSourcingHandler
+    void evolve(TabItemRemoved event) {
+        removed = true;
+        details = TabItemDetails.NONE;
     }
 }

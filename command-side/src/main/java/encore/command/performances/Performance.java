@@ -92,7 +92,7 @@ class Performance {
     }
 
     private static void itHasANameAndADate(PerformanceDetails after) {
-        if (after.performanceName() == null) {
+        if (after.performanceName() == null || after.performanceName().isBlank()) {
             throw missing("performance_name", "A performance has a name.");
         }
         if (after.performanceDate() == null) {

@@ -69,7 +69,7 @@ class ManagedVenue {
     }
 
     private static void aNameIsLeft(VenueDetails after) {
-        if (after.venueName() == null) {
+        if (after.venueName() == null || after.venueName().isBlank()) {
             throw new Refusal(RULE, "venue-name-missing", "venue_name", "A venue has a name.");
         }
     }

@@ -1,5 +1,6 @@
 package encore.command.campaigns;
 
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -156,6 +157,17 @@ class CampaignTest {
                 .expectEvents(new CampaignDeleted(SPRING))
                 .expectResultMessagePayload(new SavedCampaign(100));
         assertThat(campaign.claims.owner(NAME)).isNull();
+    }
+
+    @Test
+    void a_deleted_campaign_is_unknown() {
+        for (Object command : new Object[] {new DeleteCampaign(SPRING), change(null, null, named("Summer"))}) {
+            campaign.given(created("Spring"), new CampaignDeleted(SPRING))
+                    .when(command)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
+        assertThat(campaign.claims.owner(NEW_NAME)).isNull();
     }
 
     private static final CampaignDetails NOTHING = with(null, null, null, null, null, null);

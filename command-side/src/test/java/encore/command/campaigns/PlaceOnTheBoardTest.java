@@ -47,27 +47,15 @@ class PlaceOnTheBoardTest {
 
     @Test
     void a_fan_that_is_shown_is_not_among_the_hidden() {
-        place.givenNoPriorActivity()
-                .when(new ShowFan(ADA))
-                .expectNoEvents()
-                .expectException(refusalAsUnknown());
+        place.givenNoPriorActivity().when(new ShowFan(ADA)).expectNoEvents().expectException(refusalAsUnknown());
     }
 
     @Test
     void a_fan_that_there_is_not_is_refused_and_a_campaign_unknown() {
         place.streams.ended(ADA.fan());
-        place.givenNoPriorActivity()
-                .when(new HideFan(ADA))
-                .expectNoEvents()
-                .expectException(refusalNaming("fan_id"));
+        place.givenNoPriorActivity().when(new HideFan(ADA)).expectNoEvents().expectException(refusalNaming("fan_id"));
         place.streams.ended(ADA.campaign());
-        place.givenNoPriorActivity()
-                .when(new HideFan(ADA))
-                .expectNoEvents()
-                .expectException(refusalAsUnknown());
-        place.given(new FanHidden(ADA))
-                .when(new ShowFan(ADA))
-                .expectNoEvents()
-                .expectException(refusalAsUnknown());
+        place.givenNoPriorActivity().when(new HideFan(ADA)).expectNoEvents().expectException(refusalAsUnknown());
+        place.given(new FanHidden(ADA)).when(new ShowFan(ADA)).expectNoEvents().expectException(refusalAsUnknown());
     }
 }

@@ -56,7 +56,14 @@ class QuizTest {
         refused(question("a", " ", YES_NO, null, null), "question");
         refused(question("a", "Encore?", null, null, null), "options");
         refused(question("a", "Encore?", List.of(), null, null), "options");
-        refused(question("a", "Encore?", IntStream.range(0, 21).mapToObj(Integer::toString).toList(), null, null), "options");
+        refused(
+                question(
+                        "a",
+                        "Encore?",
+                        IntStream.range(0, 21).mapToObj(Integer::toString).toList(),
+                        null,
+                        null),
+                "options");
         refused(question("a", "Encore?", YES_NO, List.of(2), null), "right_answers");
         refused(question("a", "Encore?", YES_NO, List.of(-1), null), "right_answers");
     }
@@ -101,9 +108,7 @@ class QuizTest {
     @Test
     void a_question_is_removed_once() {
         var added = new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(1), 3));
-        quiz.given(added)
-                .when(new RemoveQuizQuestion(QUIZ, "a"))
-                .expectEvents(new QuizQuestionRemoved(QUIZ, "a"));
+        quiz.given(added).when(new RemoveQuizQuestion(QUIZ, "a")).expectEvents(new QuizQuestionRemoved(QUIZ, "a"));
         quiz.given(added, new QuizQuestionRemoved(QUIZ, "a"))
                 .when(new RemoveQuizQuestion(QUIZ, "a"))
                 .expectNoEvents()

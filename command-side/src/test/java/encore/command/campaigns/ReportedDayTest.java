@@ -32,9 +32,7 @@ class ReportedDayTest {
                 .when(new ReportViews(DAY, 10L, null))
                 .expectEvents(new ViewsReported(DAY, 10, 0))
                 .expectResultMessagePayload(new DayOfViews(DATE, 10, 0));
-        day.givenNoPriorActivity()
-                .when(new ReportViews(DAY, null, null))
-                .expectEvents(new ViewsReported(DAY, 0, 0));
+        day.givenNoPriorActivity().when(new ReportViews(DAY, null, null)).expectEvents(new ViewsReported(DAY, 0, 0));
     }
 
     @Test
@@ -61,10 +59,7 @@ class ReportedDayTest {
 
     @Test
     void what_was_not_reported_is_unknown_and_so_is_a_campaign_that_is_gone() {
-        day.givenNoPriorActivity()
-                .when(new WithdrawViews(DAY))
-                .expectNoEvents()
-                .expectException(refusalAsUnknown());
+        day.givenNoPriorActivity().when(new WithdrawViews(DAY)).expectNoEvents().expectException(refusalAsUnknown());
         day.streams.ended(DAY.campaign());
         day.given(new ViewsReported(DAY, 10, 3))
                 .when(new ReportViews(DAY, 11L, null))

@@ -88,8 +88,8 @@ class TabItemTest {
         var added = new TabItemAdded(ITEM, item("Final", 1, NOON, null));
         item.given(added)
                 .when(new ChangeTabItem(ITEM, new Patch<>(item("Final", 2, null, null), Set.of("activationTimestamp"))))
-                .expectEvents(TabItemChanged.of(
-                        ITEM, new Patch<>(item(null, 2, null, null), Set.of("activationTimestamp"))));
+                .expectEvents(
+                        TabItemChanged.of(ITEM, new Patch<>(item(null, 2, null, null), Set.of("activationTimestamp"))));
         item.given(added)
                 .when(new ChangeTabItem(ITEM, Patch.of(item("Final", 1, null, null))))
                 .expectNoEvents()
@@ -101,6 +101,14 @@ class TabItemTest {
         item.given(new TabItemAdded(ITEM, item("Final", 1, null, null)))
                 .when(new RemoveTabItem(ITEM))
                 .expectEvents(new TabItemRemoved(ITEM));
+        for (Object command :
+                new Object[] {new RemoveTabItem(ITEM), new ChangeTabItem(ITEM, Patch.of(item("Final", 2, null, null)))
+                }) {
+            item.given(new TabItemAdded(ITEM, item("Final", 1, null, null)), new TabItemRemoved(ITEM))
+                    .when(command)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     private static TabItemDetails item(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
@@ -57,6 +58,7 @@ class FanTest {
 
     @Test
     void registering_stores_no_empty_texts() {
+        fan.streams.open(new BusinessId(7, 1));
         fan.givenNoPriorActivity()
                 .when(new RegisterFan(
                         ANN,
@@ -212,9 +214,37 @@ class FanTest {
 
     @Test
     void a_change_can_opt_in_and_out_of_businesses() {
+        fan.streams.open(new BusinessId(7, 3));
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), businesses(List.of(1L, 2L), List.of())))
                 .when(change(Profile.EMPTY, businesses(List.of(2L, 3L), List.of(1L, 4L))))
                 .expectEvents(agreed(businesses(List.of(3L), List.of(1L))));
+    }
+
+    @Test
+    void nobody_opts_in_to_what_is_no_business() {
+        fan.streams.open(new BusinessId(7, 3)).open(new BusinessId(8, 5));
+        Consent wish = businesses(List.of(3L, 5L), List.of());
+        Profile ann = contacts("ann@x.example", null);
+        fan.givenNoPriorActivity()
+                .when(new RegisterFan(ANN, ann, wish, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("business_5"));
+        assertThat(fan.subjectKeys.made).isEmpty();
+        fan.given(registered("ann@x.example", null))
+                .when(new FillInFan(ANN, ann, wish, null))
+                .expectNoEvents()
+                .expectException(refusalNaming("business_5"));
+        fan.given(registered("ann@x.example", null))
+                .when(change(called("Ann").given(), wish))
+                .expectNoEvents()
+                .expectException(refusalNaming("business_5"));
+    }
+
+    @Test
+    void who_opted_in_to_a_business_that_is_gone_may_say_so_again_and_opt_out() {
+        fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), businesses(List.of(1L, 2L), List.of())))
+                .when(change(Profile.EMPTY, businesses(List.of(1L), List.of(2L, 9L))))
+                .expectEvents(agreed(businesses(List.of(), List.of(2L))));
     }
 
     @Test

@@ -137,8 +137,7 @@ class PointsLedgerTest {
         ledger.streams.ended(CAMPAIGN);
         ledger.givenNoPriorActivity()
                 .when(new AwardPoints(LEDGER, "p1", 50, "ent", AwardDetails.NONE))
-                .expectEvents(new PointsAwarded(
-                        LEDGER, "p1", 50, 50L, "points", "ent", null, null, null, null, null));
+                .expectEvents(new PointsAwarded(LEDGER, "p1", 50, 50L, "points", "ent", null, null, null, null, null));
     }
 
     @Test

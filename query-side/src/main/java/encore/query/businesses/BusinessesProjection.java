@@ -11,6 +11,7 @@ import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
 import encore.kernel.businesses.BusinessQuery.ListBusinesses;
@@ -37,8 +38,7 @@ class BusinessesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape(
-                "businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
+        return new Views.Shape("businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
     }
 
     @EventHandler
@@ -103,6 +103,17 @@ class BusinessesProjection implements Projection {
     }
 
     @QueryHandler
+    List<Business> find(FindBusinesses query, Documents documents) {
+        List<BusinessId> ids = query.businessIds().stream()
+                .map(number -> new BusinessId(query.account(), number))
+                .toList();
+        return BUSINESSES.some(ids, documents).stream()
+                .map(listed ->
+                        Business.of(listed.thing().businessId(), listed.thing().details()))
+                .toList();
+    }
+
+    @QueryHandler
     Business.Counted find(FindManagedBusiness query, Documents documents) {
         return new Business.Counted(
                 query.businessId(),
@@ -118,6 +129,9 @@ class BusinessesProjection implements Projection {
     }
 
     private static BusinessDetails details(long account, long businessId, Documents documents) {
-        return BUSINESSES.one(new BusinessId(account, businessId), documents).thing().details();
+        return BUSINESSES
+                .one(new BusinessId(account, businessId), documents)
+                .thing()
+                .details();
     }
 }

@@ -1,7 +1,8 @@
 package encore.query.campaigns;
 
+import encore.kernel.businesses.Business;
+import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.campaigns.Campaign;
-import encore.kernel.campaigns.Campaign.LegalTexts;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ReadCampaign;
 import encore.kernel.campaigns.QuizQuery.FindQuizQuestions;
@@ -13,6 +14,7 @@ import encore.query.projection.QueryGateway;
 import java.util.Comparator;
 import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Joins a campaign with what stands below it, and with the texts that its business lends it. */
@@ -33,9 +35,17 @@ class CampaignReads implements QueryComponent {
         Campaign campaign = questions.ask(new FindCampaign(query.account(), query.pageTabId()));
         return campaign.single(
                 query.now(),
-                LegalTexts.NONE,
+                business(campaign),
                 query.withDetails() ? tabItems(query) : null,
                 query.withDetails() ? asked(query) : null);
+    }
+
+    private @Nullable Business business(Campaign campaign) {
+        return campaign.businessId() == null
+                ? null
+                : questions.ask(new FindBusinesses(campaign.account(), List.of(campaign.businessId()))).stream()
+                        .findFirst()
+                        .orElse(null);
     }
 
     private List<TabItem> tabItems(ReadCampaign query) {

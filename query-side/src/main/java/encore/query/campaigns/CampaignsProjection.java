@@ -38,19 +38,15 @@ class CampaignsProjection implements Projection {
             Index.on("account", "thing.businessId", "position"),
             Index.text("thing.details.name"));
 
-    private static final Where SCHEDULED = Where.any(
-            new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
+    private static final Where SCHEDULED =
+            Where.any(new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
 
     /** A campaign as changes are folded into it. */
     record OfAccount(
-            long pageTabId,
-            AppType appType,
-            @Nullable Long businessId,
-            CampaignDetails details) {
+            long pageTabId, AppType appType, @Nullable Long businessId, CampaignDetails details) {
 
         OfAccount after(CampaignChanged event) {
-            return new OfAccount(
-                    pageTabId, appType, businessId, event.patch().on(details));
+            return new OfAccount(pageTabId, appType, businessId, event.patch().on(details));
         }
     }
 
@@ -61,8 +57,7 @@ class CampaignsProjection implements Projection {
 
     @EventHandler
     void on(CampaignCreated event, Recorded recorded, Documents.Batch documents) {
-        var campaign =
-                new OfAccount(event.campaign().number(), event.appType(), event.businessId(), event.details());
+        var campaign = new OfAccount(event.campaign().number(), event.appType(), event.businessId(), event.details());
         CAMPAIGNS.add(event.campaign(), campaign, recorded, documents);
     }
 

@@ -57,8 +57,8 @@ class HiddenFansProjection implements Projection {
     @QueryHandler
     Page<HiddenFan> find(ListHiddenFans query, Documents documents) {
         questions.ask(new FindCampaign(query.account(), query.pageTabId()));
-        Where ofCampaign = Where.all(
-                Where.equal("account", query.account()), Where.equal("thing.pageTabId", query.pageTabId()));
+        Where ofCampaign =
+                Where.all(Where.equal("account", query.account()), Where.equal("thing.pageTabId", query.pageTabId()));
         return HIDDEN.page(ofCampaign, query.paging(), documents)
                 .map(listed -> new HiddenFan(listed.thing().fanId()));
     }

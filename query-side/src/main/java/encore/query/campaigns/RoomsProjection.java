@@ -49,8 +49,7 @@ class RoomsProjection implements Projection {
         change(
                 event.rooms(),
                 documents,
-                before -> Stream.concat(
-                        before.filter(each -> !each.roomKey().equals(key)), Stream.of(event.room())));
+                before -> Stream.concat(before.filter(each -> !each.roomKey().equals(key)), Stream.of(event.room())));
     }
 
     @EventHandler

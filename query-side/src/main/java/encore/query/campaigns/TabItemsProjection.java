@@ -106,7 +106,6 @@ class TabItemsProjection implements Projection {
 
     private static TabItem item(Listed<OfCampaign> listed) {
         OfCampaign item = listed.thing();
-        return TabItem.of(
-                id(listed.account(), item.pageTabId(), item.tabItemId()), item.details(), listed.createdAt());
+        return TabItem.of(id(listed.account(), item.pageTabId(), item.tabItemId()), item.details(), listed.createdAt());
     }
 }

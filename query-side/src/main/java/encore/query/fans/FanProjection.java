@@ -8,6 +8,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.NameKey;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
@@ -31,6 +32,7 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
+import encore.query.projection.Settled;
 import encore.query.projection.TimeKey;
 import java.time.Instant;
 import java.util.HashMap;
@@ -235,7 +237,7 @@ class FanProjection implements Projection.Segmented {
 
     private static boolean taken(long account, String displayName, Documents documents) {
         Where same = Where.all(
-                Where.equal("account", account), Where.equal("displayKey", StoredFan.displayKey(displayName)));
+                Where.equal("account", account), Where.equal("displayKey", NameKey.of(displayName).text()));
         return documents.count(FANS, same, 1) > 0;
     }
 

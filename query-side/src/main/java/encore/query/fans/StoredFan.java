@@ -2,6 +2,7 @@ package encore.query.fans;
 
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
+import encore.kernel.NameKey;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
@@ -10,10 +11,8 @@ import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.Profile;
-import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +42,6 @@ record StoredFan(
 
     static StoredFan registered(long account, long fanId, long position, Instant at, Profile profile, Consent consent) {
         return of(account, fanId, position, at, at, profile, consent, Curation.EMPTY, false);
-    }
-
-    /** Returns a display name as it is compared: case, width and space around it do not matter. */
-    static String displayKey(String displayName) {
-        return Normalizer.normalize(displayName.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
     }
 
     private static @Nullable String national(@Nullable String phone) {
@@ -104,7 +98,7 @@ record StoredFan(
                 consent,
                 curation,
                 hasPassword,
-                displayName == null ? null : displayKey(displayName),
+                displayName == null ? null : NameKey.of(displayName).text(),
                 national(profile.phone()),
                 birthDate == null ? null : birthDate.toEpochDay());
     }

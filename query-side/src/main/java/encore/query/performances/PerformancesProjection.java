@@ -2,7 +2,9 @@ package encore.query.performances;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
+import encore.infra.views.Index;
 import encore.infra.views.Views;
+import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceDetails;
@@ -12,6 +14,7 @@ import encore.kernel.performances.PerformanceEvent.PerformancePictured;
 import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
 import encore.kernel.performances.PerformanceId;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.performances.PerformanceQuery.FindPerformancesAt;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
 import encore.query.projection.Catalogue;
 import encore.query.projection.Listed;
@@ -27,7 +30,8 @@ import org.springframework.stereotype.Component;
 @Component
 class PerformancesProjection implements Projection {
 
-    private static final Catalogue<Entered> PERFORMANCES = Catalogue.of("performances", Entered.class);
+    private static final Catalogue<Entered> PERFORMANCES = Catalogue.of(
+            "performances", Entered.class, Index.on("account", "thing.details.venueUid", "position"));
 
     /** A performance as changes are folded into it. */
     record Entered(
@@ -82,6 +86,16 @@ class PerformancesProjection implements Projection {
                 .toList();
         return PERFORMANCES.some(ids, documents).stream()
                 .map(PerformancesProjection::shown)
+                .toList();
+    }
+
+    @QueryHandler
+    List<String> find(FindPerformancesAt query, Documents documents) {
+        return query.venueUids().stream()
+                .map(venue -> Where.all(
+                        Where.equal("account", query.account()), Where.equal("thing.details.venueUid", venue)))
+                .flatMap(there -> PERFORMANCES.where(there, documents))
+                .map(performance -> performance.thing().performanceUid())
                 .toList();
     }
 

@@ -2,6 +2,8 @@ package encore.query.performances;
 
 import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.idols.IdolsQuery.FindKnownIdols;
+import encore.kernel.idols.KnownIdols;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformance;
@@ -21,7 +23,7 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins performances with what others own: where their venues lie. */
+/** Joins performances with what others own: where their venues lie, and whether idols are on stage. */
 @Component
 class PerformancesWhereTheyAre implements QueryComponent {
 
@@ -62,6 +64,10 @@ class PerformancesWhereTheyAre implements QueryComponent {
                 .toList();
         Map<String, Venue> there = questions.ask(new FindVenues(account, venues)).stream()
                 .collect(Collectors.toMap(Venue::venueUid, Function.identity()));
-        return performance -> performance.joined(Place.of(there.get(performance.details().venueUid())), null);
+        KnownIdols idols = questions.ask(FindKnownIdols.named(
+                account, entered.stream().map(performance -> performance.details().artistName())));
+        return performance -> performance.joined(
+                Place.of(there.get(performance.details().venueUid())),
+                idols.has(performance.details().artistName()));
     }
 }

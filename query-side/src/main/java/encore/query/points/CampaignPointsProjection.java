@@ -34,8 +34,8 @@ import org.springframework.stereotype.Component;
 @Component
 class CampaignPointsProjection implements Projection {
 
-    private static final Collection<OfCampaign> POINTS = Collection.of(
-            "campaign_points", OfCampaign.class, Index.on("account", "pageTabId", "creationTimestamp"));
+    private static final Collection<OfCampaign> POINTS =
+            Collection.of("campaign_points", OfCampaign.class, Index.on("account", "pageTabId", "creationTimestamp"));
 
     private static final Collection<OfDay> SUMS =
             Collection.of("campaign_point_sums", OfDay.class, Index.on("account", "pageTabId", "day"));
@@ -52,8 +52,7 @@ class CampaignPointsProjection implements Projection {
     }
 
     /** A record, without what no answer shows; its position is for who asks as of then. */
-    record OfCampaign(
-            long account, long pageTabId, long fanId, long count, long position, Instant creationTimestamp) {}
+    record OfCampaign(long account, long pageTabId, long fanId, long count, long position, Instant creationTimestamp) {}
 
     /**
      * All records of a day.
@@ -100,12 +99,10 @@ class CampaignPointsProjection implements Projection {
             questions.ask(new FindCampaign(query.account(), query.pageTabId()));
         }
         Seconds seconds = query.seconds();
-        Where wanted = wanted(query.account(), query.pageTabId(), seconds.start(), earlier(seconds.end(), behind(then)));
+        Where wanted =
+                wanted(query.account(), query.pageTabId(), seconds.start(), earlier(seconds.end(), behind(then)));
         return BY_TIME.page(
-                        documents,
-                        wanted,
-                        query.paging(),
-                        row -> row.document().position() <= then.position())
+                        documents, wanted, query.paging(), row -> row.document().position() <= then.position())
                 .map(point -> new CampaignPoint(point.fanId(), point.count(), point.creationTimestamp()));
     }
 
@@ -117,7 +114,8 @@ class CampaignPointsProjection implements Projection {
         Instant end = earlier(query.seconds().end(), behind(then));
         Long firstWhole = start == null ? null : (Long) (day(start.minusMillis(1)) + 1);
         // Of the day of that moment there may be records of the same millisecond behind it.
-        Long lastWhole = end == null ? null : (Long) (Math.min(day(end), then.isNow() ? Long.MAX_VALUE : day(then.at())) - 1);
+        Long lastWhole =
+                end == null ? null : (Long) (Math.min(day(end), then.isNow() ? Long.MAX_VALUE : day(then.at())) - 1);
         if (firstWhole != null && lastWhole != null && firstWhole > lastWhole) {
             return new CampaignPoints(ofRecords(query, start, end, documents, then));
         }

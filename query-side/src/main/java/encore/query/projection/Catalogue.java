@@ -11,6 +11,7 @@ import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +98,11 @@ public final class Catalogue<T> {
         return where(Where.equal("account", account), documents);
     }
 
+    /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
+    public Stream<Listed<T>> where(Where where, Documents documents) {
+        return oldestFirst.all(documents, where);
+    }
+
     /** Some of an account, in order of creation; a place in it is spelled as the position. */
     public Page<Listed<T>> page(long account, Paging.NextKey paging, Documents documents) {
         return page(Where.equal("account", account), paging, documents);
@@ -107,8 +113,13 @@ public final class Catalogue<T> {
         return oldestFirst.page(documents, where, paging);
     }
 
-    /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
-    public Stream<Listed<T>> where(Where where, Documents documents) {
-        return oldestFirst.all(documents, where);
+    /**
+     * Likewise.
+     *
+     * @param shown what is passed over when it says no
+     */
+    public Page<Listed<T>> page(
+            Where where, Predicate<Listed<T>> shown, Paging.NextKey paging, Documents documents) {
+        return oldestFirst.page(documents, where, paging, row -> shown.test(row.document()));
     }
 }

@@ -28,7 +28,8 @@ public record Business(
     }
 
     /** As it is read alone. */
-    public record Single(@JsonUnwrapped Business business, @Nullable ObjectNode wifiProps) {
+    public record Single(
+            @JsonUnwrapped Business business, @Nullable ObjectNode wifiProps) {
 
         public static Single of(long businessId, BusinessDetails details) {
             return new Single(Business.of(businessId, details), details.wifiProps());
@@ -43,6 +44,5 @@ public record Business(
      *
      * @param memberCount how many fans have opted in
      */
-    public record Counted(
-            long businessId, @JsonUnwrapped BusinessDetails details, long memberCount) {}
+    public record Counted(long businessId, @JsonUnwrapped BusinessDetails details, long memberCount) {}
 }

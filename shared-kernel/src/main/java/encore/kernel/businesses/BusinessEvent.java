@@ -30,7 +30,8 @@ public sealed interface BusinessEvent extends Event.Managed {
     record BusinessChanged(
             BusinessId business,
             BusinessDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements BusinessEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements BusinessEvent {
 
         public static BusinessChanged of(BusinessId business, Patch<BusinessDetails> patch) {
             return new BusinessChanged(business, patch.given(), patch.clearedNames());

@@ -3,6 +3,7 @@ package encore.kernel.businesses;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
+import java.util.List;
 
 /** Everything that can be asked about businesses. One that is not there, or not any more, is refused as unknown. */
 public sealed interface BusinessQuery<R> extends Query<R> {
@@ -11,10 +12,18 @@ public sealed interface BusinessQuery<R> extends Query<R> {
     record ListBusinesses(long account, Paging.NextKey paging) implements BusinessQuery<Page<Business>> {}
 
     /** The same as those see them who keep them. */
-    record ListManagedBusinesses(long account, Paging.NextKey paging) implements BusinessQuery<Page<Business.Managed>> {}
+    record ListManagedBusinesses(long account, Paging.NextKey paging)
+            implements BusinessQuery<Page<Business.Managed>> {}
 
     /** One business. */
     record FindBusiness(long account, long businessId) implements BusinessQuery<Business.Single> {}
+
+    /** Asks for the businesses of other features' rows, in any order; what is not there is left out. */
+    record FindBusinesses(long account, List<Long> businessIds) implements BusinessQuery<List<Business>> {
+        public FindBusinesses {
+            businessIds = List.copyOf(businessIds);
+        }
+    }
 
     /** One business as those see it who keep it. */
     record FindManagedBusiness(long account, long businessId) implements BusinessQuery<Business.Counted> {}

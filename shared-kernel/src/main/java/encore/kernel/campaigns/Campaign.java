@@ -1,6 +1,7 @@
 package encore.kernel.campaigns;
 
 import encore.kernel.WireTime;
+import encore.kernel.businesses.Business;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -128,7 +129,8 @@ public record Campaign(
     public boolean isActiveAt(Instant now) {
         return isSwitchedOn()
                 && (details.startTimestamp() == null || !now.isBefore(details.startTimestamp()))
-                && (details.endTimestamp() == null || now.isBefore(details.endTimestamp().plusSeconds(1)));
+                && (details.endTimestamp() == null
+                        || now.isBefore(details.endTimestamp().plusSeconds(1)));
     }
 
     /** The zone that its days are of: UTC unless said. */
@@ -182,10 +184,10 @@ public record Campaign(
                 details.bundledPageTabIds() == null ? List.of() : details.bundledPageTabIds());
     }
 
-    /** @param legal the texts of its business, null where it has none */
+    /** @param business whose texts stand in for its own; null when it is of none, or of one that is gone */
     public Single single(
             Instant now,
-            LegalTexts legal,
+            @Nullable Business business,
             @Nullable List<TabItem> tabItems,
             @Nullable List<QuizQuestion.Asked> quizQuestions) {
         return new Single(
@@ -197,9 +199,9 @@ public record Campaign(
                 isScheduled(),
                 NOT_LIVE,
                 isActiveAt(now),
-                details.privacy() == null ? legal.privacy() : details.privacy(),
-                details.terms() == null ? legal.terms() : details.terms(),
-                details.rules() == null ? legal.rules() : details.rules(),
+                details.privacy() == null && business != null ? business.legalPrivacy() : details.privacy(),
+                details.terms() == null && business != null ? business.legalTerms() : details.terms(),
+                details.rules() == null && business != null ? business.legalRules() : details.rules(),
                 details.localeProps(),
                 tabItems,
                 details.linksMap(),
@@ -209,12 +211,5 @@ public record Campaign(
                 details.crmFields(),
                 details.socialAppKey(),
                 quizQuestions);
-    }
-
-    /** The texts that a business lends to its campaigns. */
-    public record LegalTexts(
-            @Nullable String privacy, @Nullable String terms, @Nullable String rules) {
-
-        public static final LegalTexts NONE = new LegalTexts(null, null, null);
     }
 }

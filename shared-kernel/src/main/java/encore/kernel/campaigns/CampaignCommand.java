@@ -21,10 +21,8 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
      * @param details with a name
      */
     record CreateCampaign(
-            CampaignId campaign,
-            AppType appType,
-            @Nullable Long businessId,
-            CampaignDetails details) implements CampaignCommand {}
+            CampaignId campaign, AppType appType, @Nullable Long businessId, CampaignDetails details)
+            implements CampaignCommand {}
 
     /**
      * Changes a campaign, whose number stood in the path.

@@ -25,10 +25,8 @@ public sealed interface CampaignEvent extends Event.Managed {
      */
     @Revision("1")
     record CampaignCreated(
-            CampaignId campaign,
-            AppType appType,
-            @Nullable Long businessId,
-            CampaignDetails details) implements CampaignEvent {}
+            CampaignId campaign, AppType appType, @Nullable Long businessId, CampaignDetails details)
+            implements CampaignEvent {}
 
     /**
      * A campaign is another in some ways: only what changed.
@@ -39,7 +37,8 @@ public sealed interface CampaignEvent extends Event.Managed {
     record CampaignChanged(
             CampaignId campaign,
             CampaignDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements CampaignEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements CampaignEvent {
 
         public static CampaignChanged of(CampaignId campaign, Patch<CampaignDetails> patch) {
             return new CampaignChanged(campaign, patch.given(), patch.clearedNames());

@@ -47,6 +47,5 @@ public sealed interface CampaignQuery<R> extends Query<R> {
             implements CampaignQuery<Page<Campaign.Crm>> {}
 
     /** Campaigns as they were entered, in the order they were made. */
-    record ListManagedCampaigns(long account, Paging.NextKey paging)
-            implements CampaignQuery<Page<Campaign.Managed>> {}
+    record ListManagedCampaigns(long account, Paging.NextKey paging) implements CampaignQuery<Page<Campaign.Managed>> {}
 }

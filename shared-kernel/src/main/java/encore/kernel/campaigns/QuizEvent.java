@@ -25,6 +25,5 @@ public sealed interface QuizEvent extends Event.Managed {
     /** A campaign asks that question no longer. */
     @Revision("1")
     record QuizQuestionRemoved(
-            QuizId quiz,
-            @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
+            QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
 }

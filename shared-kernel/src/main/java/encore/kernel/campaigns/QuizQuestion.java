@@ -30,7 +30,11 @@ public record QuizQuestion(
     }
 
     /** A question as fans see it: nothing of it tells which answer is right. */
-    public record Asked(String quizQuestionUid, String question, List<Option> options, @Nullable Integer position) {}
+    public record Asked(
+            String quizQuestionUid,
+            String question,
+            List<Option> options,
+            @Nullable Integer position) {}
 
     /** An answer to choose. */
     public record Option(int answerIdx, String answer) {}

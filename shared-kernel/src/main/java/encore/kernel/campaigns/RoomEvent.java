@@ -24,5 +24,6 @@ public sealed interface RoomEvent extends Event.Managed {
 
     /** A campaign has that room no longer. */
     @Revision("1")
-    record RoomRemoved(RoomsId rooms, @NotPersonal("a room's key") String roomKey) implements RoomEvent {}
+    record RoomRemoved(
+            RoomsId rooms, @NotPersonal("a room's key") String roomKey) implements RoomEvent {}
 }

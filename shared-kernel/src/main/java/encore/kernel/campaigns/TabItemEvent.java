@@ -30,7 +30,8 @@ public sealed interface TabItemEvent extends Event.Managed {
     record TabItemChanged(
             TabItemId tabItem,
             TabItemDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements TabItemEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements TabItemEvent {
 
         public static TabItemChanged of(TabItemId tabItem, Patch<TabItemDetails> patch) {
             return new TabItemChanged(tabItem, patch.given(), patch.clearedNames());

@@ -18,23 +18,35 @@ public record PerformanceDetails(
         @Nullable LocalDate performanceDate,
         @Nullable LocalDate onsaleDate,
         @Nullable LocalDate announceDate,
-        @NotPersonal("the customer's account elsewhere") @Nullable String socialAdAccountId,
+
+        @NotPersonal("the customer's account elsewhere") @Nullable
+        String socialAdAccountId,
+
         @NotPersonal("a uid of ours") @Nullable String venueUid,
-        @NotPersonal("who puts a show on, in public") @Nullable String promoter,
+
+        @NotPersonal("who puts a show on, in public") @Nullable
+        String promoter,
+
         @NotPersonal("who is on stage, in public") @Nullable String artistName,
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @NotPersonal("a key of the customer's") @Nullable String campaignTourKey,
         @NotPersonal("a show's page") @Nullable String performanceUrl,
         @Nullable PerformanceStatus status,
-        @NotPersonal("the customer's word for a show") @Nullable String buyingGroup,
-        @NotPersonal("what the customer notes of a show") @Nullable String notes,
-        @NotPersonal("the customer's word for a show") @Nullable String performanceGroupName,
+
+        @NotPersonal("the customer's word for a show") @Nullable
+        String buyingGroup,
+
+        @NotPersonal("what the customer notes of a show") @Nullable
+        String notes,
+
+        @NotPersonal("the customer's word for a show") @Nullable
+        String performanceGroupName,
+
         @Nullable Long businessId,
         @NotPersonal("a show's page elsewhere") @Nullable String socialEventId,
         @NotPersonal("a label, no one on it") @Nullable String labelName,
 
-        @NotPersonal("who is on stage, in public") @Nullable
-        List<String> additionalArtistNames,
+        @NotPersonal("who is on stage, in public") @Nullable List<String> additionalArtistNames,
 
         @NotPersonal("where tickets are sold") @Nullable String outlet,
         @NotPersonal("who sells tickets") @Nullable String vendor,

@@ -26,7 +26,8 @@ public sealed interface PerformanceEvent extends Event {
     record PerformanceChanged(
             PerformanceId performance,
             PerformanceDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements PerformanceEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements PerformanceEvent {
 
         public static PerformanceChanged of(PerformanceId performance, Patch<PerformanceDetails> patch) {
             return new PerformanceChanged(performance, patch.given(), patch.clearedNames());
@@ -39,8 +40,8 @@ public sealed interface PerformanceEvent extends Event {
 
     /** A performance has this picture now, or none. */
     @Revision("1")
-    record PerformancePictured(PerformanceId performance, @Nullable UUID mediaUid)
-            implements PerformanceEvent, Event.Managed {
+    record PerformancePictured(
+            PerformanceId performance, @Nullable UUID mediaUid) implements PerformanceEvent, Event.Managed {
         @Override
         public String target() {
             return performance.toString();

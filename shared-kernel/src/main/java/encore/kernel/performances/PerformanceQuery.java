@@ -32,4 +32,11 @@ public sealed interface PerformanceQuery<R> extends Query<R> {
             performanceUids = List.copyOf(performanceUids);
         }
     }
+
+    /** Asks for the uids of the performances that take place at any of these venues. */
+    record FindPerformancesAt(long account, List<String> venueUids) implements PerformanceQuery<List<String>> {
+        public FindPerformancesAt {
+            venueUids = List.copyOf(venueUids);
+        }
+    }
 }

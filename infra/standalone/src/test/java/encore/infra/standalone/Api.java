@@ -68,6 +68,24 @@ final class Api {
                 .asLong();
     }
 
+    /** Makes a campaign; its page_tab_id. */
+    long campaign(String name, String appType) {
+        return post("/api/v1/manage/apps", "name", name, "app_type", appType)
+                .mustBe(200)
+                .body()
+                .get("page_tab_id")
+                .asLong();
+    }
+
+    /** Makes a business; its business_id. */
+    long business(String name) {
+        return post("/api/v1/manage/businesses", "business_name", name)
+                .mustBe(200)
+                .body()
+                .get("business_id")
+                .asLong();
+    }
+
     /** Awards points of a type by its name. */
     Answer award(long fan, String points, long count) {
         return post("/api/v1/crm/fans/" + fan + "/points", "point_name", points, "point_count", count)

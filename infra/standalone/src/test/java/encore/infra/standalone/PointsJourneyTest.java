@@ -24,8 +24,9 @@ class PointsJourneyTest extends Journey {
     void an_award_is_seen_at_once_in_every_place_that_shows_it() {
         String discs = api.pointType("discs");
         long fan = fan("jo");
+        long campaign = api.campaign("Spring", "custom");
         String first = award(discs, fan, 50, "award_key", "quest-7");
-        String second = award(discs, fan, -20, "point_type", "vendora", "page_tab_id", 3);
+        String second = award(discs, fan, -20, "point_type", "vendora", "page_tab_id", campaign);
 
         JsonNode balance = balances(fan).get(0);
         assertThat(balance.get("point_uid").asString()).isEqualTo(discs);
@@ -39,7 +40,7 @@ class PointsJourneyTest extends Journey {
         assertThat(crm.get(0).get("fan_point_uid").asString()).isEqualTo(first);
         assertThat(crm.get(0).get("creation_timestamp").asString()).matches("\\d{4}-\\d\\d-\\d\\dT.*Z");
         assertThat(crm.get(1).get("point_name").asString()).isEqualTo("discs");
-        assertThat(api.get("/api/v1/crm/fans/" + fan + "/points", "page_tab_id", 3)
+        assertThat(api.get("/api/v1/crm/fans/" + fan + "/points", "page_tab_id", campaign)
                         .mustBe(200)
                         .body())
                 .hasSize(1);

@@ -5,6 +5,7 @@ import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.codec.PersonalReader;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.kernel.NameKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -73,6 +74,8 @@ final class HeldClaims {
             case "campaign_deleted" -> holder(event).claims.clear();
             case "pass_issued" -> holder(event).claims.put("", claim(event, "pass_code", event.value("/code", reader)));
             case "pass_revoked" -> holder(event).claims.clear();
+            case "idol_added", "idol_changed" -> idolCalled(event);
+            case "idol_removed" -> holder(event).claims.clear();
             default -> {
                 // Nothing that is unique in the account.
             }
@@ -119,6 +122,19 @@ final class HeldClaims {
                     .filter(slot -> slot.startsWith(network + UNREADABLE))
                     .findFirst()
                     .ifPresent(claims::remove);
+        }
+    }
+
+    private void idolCalled(OpenedEvent event) {
+        Map<String, byte[]> claims = holder(event).claims;
+        String name = event.value("/profile/idolName", reader);
+        claims.put(
+                "name",
+                claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
+        if (event.says("/profile/musicUid")) {
+            claims.put("music", claim(event, "music_uid", event.value("/profile/musicUid", reader)));
+        } else {
+            claims.remove("music");
         }
     }
 

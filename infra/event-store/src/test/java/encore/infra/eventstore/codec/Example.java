@@ -7,10 +7,13 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** Fills records with something in every component. */
 final class Example {
@@ -51,6 +54,9 @@ final class Example {
         if (plain.isRecord()) {
             return of(plain);
         }
+        if (plain == ZoneId.class) {
+            return ZoneId.of("Europe/Vienna");
+        }
         if (plain.isSealed()) {
             return value(plain.getPermittedSubclasses()[0], name);
         }
@@ -63,6 +69,8 @@ final class Example {
             case "BigDecimal" -> new BigDecimal("12.50");
             case "Instant" -> Instant.parse("2026-03-01T12:00:00Z");
             case "LocalDate" -> LocalDate.parse("1997-05-01");
+            case "LocalTime" -> LocalTime.parse("20:15");
+            case "UUID" -> UUID.fromString("0192f3c1-0000-7000-8000-000000000000");
             case "JsonNode", "ObjectNode" -> Json.mapper().readTree("{\"a\":[1,2.50]}");
             default -> throw new IllegalStateException("No example of " + type);
         };

@@ -1,0 +1,19 @@
+package encore.api.associations;
+
+import encore.api.export.FanExport;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.associations.AssociationQuery.FindAssociations;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports what a fan saves and goes to. */
+@Component
+class AssociationsExport implements FanExport {
+
+    @Override
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
+        return Map.of("associations.json", backend.ask(caller, new FindAssociations(caller.account(), fan)));
+    }
+}

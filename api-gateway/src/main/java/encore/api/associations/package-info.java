@@ -1,0 +1,5 @@
+/** What fans have to do with performances and idol events, over HTTP. */
+@NullMarked
+package encore.api.associations;
+
+import org.jspecify.annotations.NullMarked;

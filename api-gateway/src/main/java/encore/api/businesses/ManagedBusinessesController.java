@@ -1,0 +1,161 @@
+package encore.api.businesses;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.businesses.Business;
+import encore.kernel.businesses.BusinessCommand;
+import encore.kernel.businesses.BusinessCommand.AddBusiness;
+import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
+import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
+import encore.kernel.businesses.BusinessDetails;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
+import encore.kernel.businesses.BusinessQuery.FindMembers;
+import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
+import encore.kernel.businesses.Member;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The businesses that an account keeps, and who opted in to them. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/businesses")
+class ManagedBusinessesController {
+
+    private static final String ONE = "/{business_id}";
+    private static final int LEGAL = 100_000;
+    private static final int PAGE = 1_000;
+    private static final int MOST = 10_000;
+    private static final Pages.Next NEXT = Pages.next("next_member_key");
+
+    record One(long businessId) {}
+
+    /** Says what a business is; how it is called is said by whoever adds or changes it. */
+    record What(
+            @Nullable @Size(max = LEGAL) String legalRules,
+            @Nullable @Size(max = LEGAL) String legalTerms,
+            @Nullable @Size(max = LEGAL) String legalPrivacy,
+            @Nullable ObjectNode mediaMap,
+            @Nullable ObjectNode schedulerProps,
+            @Nullable ObjectNode localeProps,
+            @Nullable ObjectNode wifiProps,
+
+            @Description("The kind of points that fans win from it; else the account's default.")
+            @Nullable
+            @Size(max = 64)
+            String pointUid,
+
+            Cleared cleared) {
+
+        BusinessDetails details(@Nullable String businessName) {
+            return new BusinessDetails(
+                    businessName,
+                    legalRules,
+                    legalTerms,
+                    legalPrivacy,
+                    mediaMap,
+                    schedulerProps,
+                    localeProps,
+                    wifiProps,
+                    pointUid);
+        }
+    }
+
+    record Add(@NotBlank @Size(max = 255) String businessName) {}
+
+    record Change(
+            long businessId,
+
+            @Description("Cannot be cleared.") @Nullable @Size(max = 255)
+            String businessName,
+
+            Cleared cleared) {}
+
+    record Members(
+            long businessId,
+
+            @Description("Goes on behind this key: the one in meta.") @Nullable @Min(0)
+            Long nextMemberKey,
+
+            @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {
+
+        NextKey paging() {
+            return new NextKey(nextMemberKey == null ? null : nextMemberKey.toString(), limit == null ? PAGE : limit);
+        }
+    }
+
+    private final Backend backend;
+
+    ManagedBusinessesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The account's businesses, oldest first")
+    @GetMapping
+    Flux<Business.Managed> all(Caller caller) {
+        return Pages.all(after -> backend.ask(
+                caller, new ListManagedBusinesses(caller.account(), new NextKey(after, BusinessesController.ROWS))));
+    }
+
+    @Description("One business, and how many fans opted in")
+    @GetMapping(ONE)
+    Mono<Business.Counted> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindManagedBusiness(caller.account(), in.businessId()));
+    }
+
+    @Description("Adds a business")
+    @PostMapping
+    Mono<Business.Counted> add(Caller caller, @Params Add in, @Params What what) {
+        var business = new BusinessId(caller.account(), Ids.number());
+        return save(caller, new AddBusiness(business, what.details(in.businessName())));
+    }
+
+    @Description("Changes a business")
+    @PostMapping(ONE)
+    Mono<Business.Counted> change(Caller caller, @Params Change in, @Params What what) {
+        var change = in.cleared().and(what.cleared()).with(what.details(in.businessName()));
+        return save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
+    }
+
+    /** Who opted in is not known where it is decided. */
+    private Mono<Business.Counted> save(Caller caller, BusinessCommand command) {
+        return backend.send(caller, command)
+                .flatMap(saved -> backend.ask(caller, new FindManagedBusiness(caller.account(), saved.businessId())));
+    }
+
+    @Description("Removes a business; who opted in may still opt out")
+    @DeleteMapping(ONE)
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveBusiness(new BusinessId(caller.account(), in.businessId())))
+                .thenReturn(true);
+    }
+
+    @Description("The fans who opted in, in that order")
+    @GetMapping(ONE + "/members")
+    Mono<Listing<Pages.NextMeta, Member>> members(Caller caller, @Params Members in) {
+        return backend.ask(caller, new FindMembers(caller.account(), in.businessId(), in.paging()))
+                .map(page -> NEXT.answer(in.paging(), page));
+    }
+}

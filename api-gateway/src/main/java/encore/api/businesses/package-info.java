@@ -1,0 +1,5 @@
+/** Businesses over HTTP. */
+@NullMarked
+package encore.api.businesses;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package encore.api.idols;
+
+import static encore.api.access.Lock.KEY;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.idols.IdolEvent;
+import encore.kernel.idols.IdolEventCriteria;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEvents;
+import encore.kernel.idols.IdolEventsQuery.ListIdolEvents;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+
+/** Serves when and where idols can be met. */
+@RestController
+@Access(scope = "idols", lock = KEY)
+@RequestMapping("/api/v1/idols/events")
+class IdolEventsController {
+
+    private static final int ROWS = 500;
+
+    record Find(
+            @Nullable @Size(max = 64) String idolUid,
+            @Nullable @Size(max = 64) String performanceUid,
+            @Description("Exactly.") @Nullable @Size(max = 255) String venueName,
+
+            @Description("Words, or beginnings of words, of the venue's name or the idol's.") @Nullable @Size(max = 255)
+            String q,
+
+            @Nullable String labelName,
+            @Description("The first day that they begin on, there.") @Nullable LocalDate startDate,
+            @Description("The last day that they begin on, there.") @Nullable LocalDate endDate,
+
+            @Description("The day that they are shown on, there; not with start_date or end_date.") @Nullable
+            LocalDate displayDate) {
+
+        @AssertTrue(message = "must not come with start_date or end_date")
+        @ErrorField("display_date")
+        boolean isOfOneKind() {
+            return displayDate == null || startDate == null && endDate == null;
+        }
+
+        @AssertTrue(message = "must not be before start_date")
+        @ErrorField("end_date")
+        boolean isInOrder() {
+            return startDate == null || endDate == null || !endDate.isBefore(startDate);
+        }
+
+        IdolEventCriteria criteria() {
+            return new IdolEventCriteria(
+                    idolUid, performanceUid, venueName, q, labelName, startDate, endDate, displayDate);
+        }
+    }
+
+    private final Backend backend;
+
+    IdolEventsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Idol events, by when they begin")
+    @GetMapping
+    Flux<IdolEvent> find(Caller caller, @Params Find in) {
+        return listed(backend, caller, in.criteria()).map(IdolEvent.Managed::event);
+    }
+
+    /** Which they are is asked once, so that none is missed or comes twice while they change; the rest as it is written. */
+    static Flux<IdolEvent.Managed> listed(Backend backend, Caller caller, IdolEventCriteria criteria) {
+        return backend.ask(caller, new ListIdolEvents(caller.account(), criteria))
+                .flatMapIterable(uids -> uids)
+                .buffer(ROWS)
+                .concatMap(uids -> backend.ask(caller, new FindIdolEvents(caller.account(), uids)), 1)
+                .concatMapIterable(events -> events, 1);
+    }
+}

@@ -1,0 +1,161 @@
+package encore.api.idols;
+
+import static encore.api.access.Lock.KEY;
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Patch;
+import encore.kernel.idols.Idol;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolType;
+import encore.kernel.idols.IdolUid;
+import encore.kernel.idols.IdolsCommand.SaveIdol;
+import encore.kernel.idols.IdolsQuery.FindIdol;
+import encore.kernel.idols.IdolsQuery.SearchIdols;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Serves idols: artists, teams, sponsors and podcasts. */
+@RestController
+@Access(scope = "idols", lock = KEY)
+@RequestMapping("/api/v1/idols")
+class IdolsController {
+
+    static final int ROWS = 500;
+
+    private static final Set<String> TOLD =
+            Set.of("fun_fact", "new_award", "world_ranking", "catchphrase", "new_single");
+    private static final Set<String> MAY_GO = Set.of("musicUid", "artistId", "discoveryId");
+
+    record Find(
+            @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
+            String idolName,
+
+            @Description("Only those with this label.") @Nullable String labelName) {}
+
+    record One(@Size(max = 64) String idolUid) {}
+
+    record Save(
+            @NotBlank @Size(max = 255) String idolName,
+            @Description("An artist's alone; leads to the idol that has it.") @Nullable @Size(max = 255)
+            String musicUid,
+
+            @Description("Text or a number.") @Nullable JsonNode artistId,
+            @Description("Text or a number.") @Nullable JsonNode discoveryId,
+
+            @Description("Of a new one, when absent: artist with a music_uid, else other.") @Nullable
+            IdolType idolType,
+
+            @Description("All of them: they replace those before.") @Nullable
+            List<@Size(max = 128) String> labelNames,
+
+            @Description(
+                    "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single; replaces those before, and when absent deletes them.")
+            @Default("{}")
+            @Nullable
+            ObjectNode props,
+
+            Cleared cleared) {
+
+        @AssertTrue(message = "must be text or a number")
+        @ErrorField("artist_id")
+        boolean isOfArtistId() {
+            return isId(artistId);
+        }
+
+        @AssertTrue(message = "must be text or a number")
+        @ErrorField("discovery_id")
+        boolean isOfDiscoveryId() {
+            return isId(discoveryId);
+        }
+
+        private static boolean isId(@Nullable JsonNode id) {
+            return id == null || (id.isString() || id.isNumber()) && id.asString().length() <= 255;
+        }
+
+        @AssertTrue(
+                message = "may have fun_fact, new_award, world_ranking, catchphrase and new_single: text, numbers or flags")
+        @ErrorField("props")
+        boolean isOfProps() {
+            return props == null
+                    || TOLD.containsAll(props.propertyNames())
+                            && props.valueStream()
+                                    .allMatch(value -> value.isString() || value.isNumber() || value.isBoolean());
+        }
+
+        Patch<IdolProfile> said() {
+            boolean nothingTold = props == null || props.isEmpty();
+            Set<String> goes = new HashSet<>(cleared.components());
+            goes.retainAll(MAY_GO);
+            if (nothingTold) {
+                goes.add("props");
+            }
+            return new Patch<>(
+                    new IdolProfile(
+                            idolName,
+                            idolType,
+                            musicUid,
+                            text(artistId),
+                            text(discoveryId),
+                            labelNames,
+                            nothingTold ? null : props),
+                    goes);
+        }
+
+        private static @Nullable String text(@Nullable JsonNode id) {
+            return id == null ? null : id.asString();
+        }
+    }
+
+    private final Backend backend;
+
+    IdolsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Changes the idol of this music_uid, else of this name, or adds one")
+    @Access(scope = "idols", lock = SECRET)
+    @PostMapping
+    Mono<IdolUid> save(Caller caller, @Params Save in) {
+        return backend.send(caller, new SaveIdol(new IdolId(caller.account(), Ids.uid()), in.said()));
+    }
+
+    @Description("The account's idols, oldest first")
+    @GetMapping
+    Flux<Idol> all(Caller caller, @Params Find in) {
+        return Pages.all(after -> backend.ask(
+                        caller,
+                        new SearchIdols(caller.account(), in.idolName(), in.labelName(), new NextKey(after, ROWS))))
+                .map(Idol.Managed::idol);
+    }
+
+    @Description("One idol")
+    @GetMapping("/{idol_uid}")
+    Mono<Idol> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindIdol(caller.account(), in.idolUid())).map(Idol.Managed::idol);
+    }
+}

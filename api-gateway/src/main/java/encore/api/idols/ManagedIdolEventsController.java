@@ -1,0 +1,138 @@
+package encore.api.idols;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.idols.IdolEvent;
+import encore.kernel.idols.IdolEventCriteria;
+import encore.kernel.idols.IdolEventDetails;
+import encore.kernel.idols.IdolEventId;
+import encore.kernel.idols.IdolEventsCommand.AddIdolEvent;
+import encore.kernel.idols.IdolEventsCommand.ChangeIdolEvent;
+import encore.kernel.idols.IdolEventsCommand.RemoveIdolEvent;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEvent;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Serves the idol events that an account keeps. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/idol_events")
+class ManagedIdolEventsController {
+
+    private static final String ONE = "/{idol_event_uid}";
+
+    record One(@Size(max = 64) String idolEventUid) {}
+
+    record Save(
+            @Description("Required of a new one.") @Nullable @Size(max = 64)
+            String idolUid,
+
+            @Description("The day there; required of a new one.") @Nullable
+            LocalDate startDate,
+
+            @Description("By the clocks there; midnight, when absent.") @Nullable
+            LocalTime startTime,
+
+            @Nullable LocalDate endDate,
+
+            @Description("The last second of end_date, when absent; without end_date when the clocks next show it.")
+            @Nullable
+            LocalTime endTime,
+
+            @Description("The venue's, when absent; else UTC.") @Nullable
+            ZoneId timezone,
+
+            @Nullable @Size(max = 64) String venueUid,
+            @Nullable @Size(max = 64) String performanceUid,
+            @Nullable @Size(max = 255) String eventName,
+            @Nullable String description,
+            @Nullable String eventUrl,
+            @Nullable String ticketUrl,
+            @Nullable @Size(max = 255) String labelName,
+            @Nullable UUID mediaUid,
+            @Description("True, when absent.") @Nullable Boolean isAvailable,
+
+            @Description("Shown on the day before start_date, as what begins after midnight.") @Nullable
+            Boolean showOnPreviousDay,
+
+            Cleared cleared) {
+
+        IdolEventDetails details() {
+            return new IdolEventDetails(
+                    idolUid,
+                    startDate,
+                    startTime,
+                    endDate,
+                    endTime,
+                    timezone,
+                    venueUid,
+                    performanceUid,
+                    eventName,
+                    description,
+                    eventUrl,
+                    ticketUrl,
+                    labelName,
+                    mediaUid,
+                    isAvailable,
+                    showOnPreviousDay);
+        }
+    }
+
+    private final Backend backend;
+
+    ManagedIdolEventsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The account's idol events, by when they begin")
+    @GetMapping
+    Flux<IdolEvent.Managed> all(Caller caller) {
+        return IdolEventsController.listed(backend, caller, IdolEventCriteria.ALL);
+    }
+
+    @Description("One idol event")
+    @GetMapping(ONE)
+    Mono<IdolEvent.Managed> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindIdolEvent(caller.account(), in.idolEventUid()));
+    }
+
+    @Description("Adds an idol event")
+    @PostMapping
+    Mono<IdolEvent.Managed> add(Caller caller, @Params Save in) {
+        return backend.send(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()))
+                .flatMap(added -> backend.ask(caller, new FindIdolEvent(caller.account(), added.idolEventUid())));
+    }
+
+    @Description("Says anew when, where and as what it is; an idol event keeps an idol and a day")
+    @PostMapping(ONE)
+    Mono<IdolEvent.Managed> change(Caller caller, @Params One one, @Params Save in) {
+        var event = new IdolEventId(caller.account(), one.idolEventUid());
+        return backend.send(caller, new ChangeIdolEvent(event, in.cleared().with(in.details())))
+                .flatMap(same -> backend.ask(caller, new FindIdolEvent(caller.account(), same.idolEventUid())));
+    }
+
+    @Description("Removes an idol event")
+    @DeleteMapping(ONE)
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveIdolEvent(new IdolEventId(caller.account(), in.idolEventUid())))
+                .thenReturn(true);
+    }
+}

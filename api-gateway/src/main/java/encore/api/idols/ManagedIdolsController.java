@@ -1,0 +1,92 @@
+package encore.api.idols;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Patch;
+import encore.kernel.idols.Idol;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolPresentation;
+import encore.kernel.idols.IdolsCommand.RemoveIdol;
+import encore.kernel.idols.IdolsCommand.PresentIdol;
+import encore.kernel.idols.IdolsQuery.FindIdol;
+import encore.kernel.idols.IdolsQuery.SearchIdols;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Serves how idols are shown, and takes idols away. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/idols")
+class ManagedIdolsController {
+
+    private static final String ONE = "/{idol_uid}";
+
+    record One(@Size(max = 64) String idolUid) {}
+
+    record Present(
+            @Size(max = 64) String idolUid,
+            @Nullable String description,
+            @Nullable UUID mediaUid,
+            @Nullable String imageUrl,
+            @Nullable String linkUrl,
+            @Nullable @Min(0) Long musicFollowerCount,
+            @Nullable @Size(max = 255) String artistName,
+            Cleared cleared) {
+
+        Patch<IdolPresentation> change() {
+            return cleared.with(
+                    new IdolPresentation(description, mediaUid, imageUrl, linkUrl, musicFollowerCount, artistName));
+        }
+    }
+
+    private final Backend backend;
+
+    ManagedIdolsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The account's idols with their ids elsewhere, oldest first")
+    @GetMapping
+    Flux<Idol.Managed> all(Caller caller) {
+        return Pages.all(after -> backend.ask(
+                caller,
+                new SearchIdols(caller.account(), null, null, new NextKey(after, IdolsController.ROWS))));
+    }
+
+    @Description("One idol with its ids elsewhere")
+    @GetMapping(ONE)
+    Mono<Idol.Managed> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindIdol(caller.account(), in.idolUid()));
+    }
+
+    @Description("Says anew how an idol is shown")
+    @PostMapping(ONE)
+    Mono<Idol.Managed> present(Caller caller, @Params Present in) {
+        return backend.send(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()))
+                .flatMap(same -> backend.ask(caller, new FindIdol(caller.account(), same.idolUid())));
+    }
+
+    @Description("Deletes an idol; its name and music_uid are free")
+    @DeleteMapping(ONE)
+    Mono<Boolean> delete(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveIdol(new IdolId(caller.account(), in.idolUid())))
+                .thenReturn(true);
+    }
+}

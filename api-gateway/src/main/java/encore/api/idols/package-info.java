@@ -1,0 +1,5 @@
+/** Idols and their events over HTTP. */
+@NullMarked
+package encore.api.idols;
+
+import org.jspecify.annotations.NullMarked;

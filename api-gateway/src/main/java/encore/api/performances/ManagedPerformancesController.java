@@ -1,0 +1,56 @@
+package encore.api.performances;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.performances.Performance;
+import encore.kernel.performances.PerformanceCommand.PicturePerformance;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.performances.PerformancePicture;
+import encore.kernel.performances.PerformanceQuery.FindPerformance;
+import encore.kernel.performances.PerformanceUid;
+import jakarta.validation.constraints.Size;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What a performance has that no call of the contract sets. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/performances/{performance_uid}")
+class ManagedPerformancesController {
+
+    record One(@Size(max = 64) String performanceUid) {}
+
+    record Picture(
+            @Size(max = 64) String performanceUid, @Nullable UUID mediaUid, Cleared cleared) {}
+
+    private final Backend backend;
+
+    ManagedPerformancesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("One performance")
+    @GetMapping
+    Mono<Performance> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindPerformance(caller.account(), in.performanceUid()));
+    }
+
+    @Description("Gives a performance another picture, or takes it away")
+    @PostMapping
+    Mono<PerformanceUid> picture(Caller caller, @Params Picture in) {
+        var performance = new PerformanceId(caller.account(), in.performanceUid());
+        var change = in.cleared().with(new PerformancePicture(in.mediaUid()));
+        return backend.send(caller, new PicturePerformance(performance, change));
+    }
+}

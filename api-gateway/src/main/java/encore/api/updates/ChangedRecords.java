@@ -1,0 +1,64 @@
+package encore.api.updates;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import encore.kernel.idols.Idol;
+import encore.kernel.idols.IdolEvent;
+import encore.kernel.performances.Performance;
+import encore.kernel.updates.Changes;
+import encore.kernel.updates.Updates;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What changed, by what it is; what was not asked for is left out. */
+record ChangedRecords(
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<OfPerformance> performances,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<OfIdol> idols,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<OfIdolEvent> idolEvents) {
+
+    /** A performance as it is now, or that it is there no more. */
+    sealed interface OfPerformance {}
+
+    /** As the single read answers it. */
+    record ChangedPerformance(@JsonUnwrapped Performance performance) implements OfPerformance {}
+
+    /** Deleted. */
+    record DeletedPerformance(String performanceUid, boolean isDeleted) implements OfPerformance {}
+
+    /** An idol as it is now, or that it is there no more. */
+    sealed interface OfIdol {}
+
+    /** As the single read answers it. */
+    record ChangedIdol(@JsonUnwrapped Idol idol) implements OfIdol {}
+
+    /** Deleted. */
+    record DeletedIdol(String idolUid, boolean isDeleted) implements OfIdol {}
+
+    /** An idol event as it is now, or that it is there no more. */
+    sealed interface OfIdolEvent {}
+
+    /** As the list answers it. */
+    record ChangedIdolEvent(@JsonUnwrapped IdolEvent idolEvent) implements OfIdolEvent {}
+
+    /** Deleted. */
+    record DeletedIdolEvent(String idolEventUid, boolean isDeleted) implements OfIdolEvent {}
+
+    static ChangedRecords of(Updates updates) {
+        return new ChangedRecords(
+                all(updates.performances(), ChangedPerformance::new, uid -> new DeletedPerformance(uid, true)),
+                all(updates.idols(), ChangedIdol::new, uid -> new DeletedIdol(uid, true)),
+                all(updates.idolEvents(), ChangedIdolEvent::new, uid -> new DeletedIdolEvent(uid, true)));
+    }
+
+    private static <T, E> @Nullable List<E> all(
+            @Nullable Changes<T> changes, Function<T, E> changed, Function<String, E> deleted) {
+        return changes == null
+                ? null
+                : Stream.concat(
+                                changes.now().stream().map(changed),
+                                changes.removed().stream().map(deleted))
+                        .toList();
+    }
+}

@@ -1,0 +1,96 @@
+package encore.api.updates;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.updates.UpdateKind;
+import encore.kernel.updates.UpdatesQuery.FindUpdates;
+import jakarta.validation.constraints.AssertTrue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Serves performances, idols and idol events as they change. */
+@RestController
+@Access(scope = "apps", lock = SECRET)
+class UpdatesController {
+
+    /** Tells from when on to ask the next time. */
+    static final String UPDATE_TIME = "Encore-Update-Time";
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration AHEAD = Duration.ofSeconds(10);
+
+    /** A time that was worked out as an hour ago takes a moment to come here. */
+    private static final Duration ON_ITS_WAY = Duration.ofSeconds(5);
+
+    record Since(
+            @Description("Whether they are wanted; all three, when none is true.") @Nullable
+            Boolean performances,
+
+            @Nullable Boolean idols,
+            @Nullable Boolean idolEvents,
+
+            @Description(
+                    "Changes at this time and later: what Encore-Update-Time of the call before said, within an hour of now.")
+            @Default("an hour ago")
+            @Nullable
+            Instant lastUpdateTime) {
+
+        @AssertTrue(message = "must be within an hour of now")
+        @ErrorField("last_update_time")
+        boolean isLately() {
+            Instant now = Instant.now();
+            return lastUpdateTime == null
+                    || !lastUpdateTime.isAfter(now.plus(AHEAD))
+                            && !lastUpdateTime.isBefore(now.minus(LONGEST).minus(ON_ITS_WAY));
+        }
+
+        Set<UpdateKind> kinds() {
+            Set<UpdateKind> wanted = EnumSet.noneOf(UpdateKind.class);
+            add(performances, UpdateKind.PERFORMANCE, wanted);
+            add(idols, UpdateKind.IDOL, wanted);
+            add(idolEvents, UpdateKind.IDOL_EVENT, wanted);
+            return wanted.isEmpty() ? EnumSet.complementOf(EnumSet.of(UpdateKind.VENUE)) : wanted;
+        }
+
+        private static void add(@Nullable Boolean wanted, UpdateKind kind, Set<UpdateKind> to) {
+            if (Boolean.TRUE.equals(wanted)) {
+                to.add(kind);
+            }
+        }
+
+        FindUpdates query(long account) {
+            Instant now = Instant.now();
+            return new FindUpdates(
+                    account, kinds(), lastUpdateTime == null ? now.minus(LONGEST) : lastUpdateTime, now);
+        }
+    }
+
+    private final Backend backend;
+
+    UpdatesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("What changed lately; Encore-Update-Time tells from when on to ask the next time")
+    @GetMapping("/api/v1/crm/get_updates")
+    Mono<ChangedRecords> find(Caller caller, @Params Since in, ServerHttpResponse response) {
+        return backend.ask(caller, in.query(caller.account()))
+                .doOnNext(updates -> response.getHeaders()
+                        .set(UPDATE_TIME, Long.toString(updates.next().getEpochSecond())))
+                .map(ChangedRecords::of);
+    }
+}

@@ -1,0 +1,5 @@
+/** What changed lately, over HTTP. */
+@NullMarked
+package encore.api.updates;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package encore.api.venues;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.Countries;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueCommand.AddVenue;
+import encore.kernel.venues.VenueCommand.ChangeVenue;
+import encore.kernel.venues.VenueCommand.RemoveVenue;
+import encore.kernel.venues.VenueDetails;
+import encore.kernel.venues.VenueId;
+import encore.kernel.venues.VenueQuery.FindVenue;
+import encore.kernel.venues.VenueQuery.ListVenues;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The venues that an account keeps. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/venues")
+class VenuesController {
+
+    private static final int ROWS = 500;
+
+    record One(@Size(max = 64) String venueUid) {}
+
+    /** Says what a venue is called; how it is called is said by whoever adds or changes it. */
+    record Where(
+            @Description("HTML; answered as it was given.") @Nullable @Size(max = 4_000)
+            String displayVenueName,
+
+            @Nullable @Size(max = 255) String city,
+            @Nullable @Size(max = 255) String province,
+            @Format(Format.COUNTRY) @Nullable String countryCode,
+            @Nullable @Size(max = 255) String metroArea,
+            @Nullable ZoneId timezone,
+            Cleared cleared) {
+
+        VenueDetails details(@Nullable String venueName) {
+            return new VenueDetails(
+                    venueName, displayVenueName, city, province, Countries.code(countryCode), metroArea, timezone);
+        }
+    }
+
+    record Add(@NotBlank @Size(max = 255) String venueName) {}
+
+    record Change(
+            @Size(max = 64) String venueUid,
+
+            @Description("Cannot be cleared.") @Nullable @Size(max = 255)
+            String venueName,
+
+            Cleared cleared) {}
+
+    private final Backend backend;
+
+    VenuesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The account's venues, oldest first")
+    @GetMapping
+    Flux<Venue> all(Caller caller) {
+        return Pages.all(after -> backend.ask(caller, new ListVenues(caller.account(), new NextKey(after, ROWS))));
+    }
+
+    @Description("One venue")
+    @GetMapping("/{venue_uid}")
+    Mono<Venue> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindVenue(caller.account(), in.venueUid()));
+    }
+
+    @Description("Adds a venue")
+    @PostMapping
+    Mono<Venue> add(Caller caller, @Params Add in, @Params Where where) {
+        var venue = new VenueId(caller.account(), Ids.uid());
+        return backend.send(caller, new AddVenue(venue, where.details(in.venueName())));
+    }
+
+    @Description("Says otherwise what a venue is called and where it lies")
+    @PostMapping("/{venue_uid}")
+    Mono<Venue> change(Caller caller, @Params Change in, @Params Where where) {
+        var venue = new VenueId(caller.account(), in.venueUid());
+        var change = in.cleared().and(where.cleared()).with(where.details(in.venueName()));
+        return backend.send(caller, new ChangeVenue(venue, change));
+    }
+
+    @Description("Removes a venue; what takes place there has no place any more")
+    @DeleteMapping("/{venue_uid}")
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveVenue(new VenueId(caller.account(), in.venueUid())))
+                .thenReturn(true);
+    }
+}

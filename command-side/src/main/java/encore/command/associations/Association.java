@@ -1,0 +1,105 @@
+package encore.command.associations;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.associations.AssociationState.SAVED;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.associations.AssociationCommand.Associate;
+import encore.kernel.associations.AssociationCommand.Dissociate;
+import encore.kernel.associations.AssociationEvent.AssociationStatesChanged;
+import encore.kernel.associations.AssociationEvent.FanAssociated;
+import encore.kernel.associations.AssociationEvent.FanDissociated;
+import encore.kernel.associations.AssociationId;
+import encore.kernel.associations.AssociationKind;
+import encore.kernel.associations.AssociationState;
+import encore.kernel.associations.AssociationStates;
+import java.util.List;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** What one fan has to do with one performance or idol event: nothing, or some states. */
+@Aggregate
+class Association {
+
+    @AggregateIdentifier
+    private @Nullable AssociationId id;
+
+    /** Empty while there is nothing between them. */
+    private List<AssociationState> states = List.of();
+
+    Association() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    AssociationStates decide(Associate command, Streams streams) {
+        AssociationId association = command.association();
+        streams.mustBeKnown(association.fan());
+        streams.mustBeOpen(association.thing(), association.kind().parameter());
+        List<AssociationState> wanted = wanted(association.kind(), command.states());
+        if (states.isEmpty()) {
+            apply(new FanAssociated(association, wanted));
+        } else if (!states.equals(wanted)) {
+            apply(new AssociationStatesChanged(association, wanted));
+        }
+        return new AssociationStates(wanted);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    AssociationStates decide(Dissociate command, Streams streams) {
+        streams.mustBeKnown(command.association().fan());
+        if (!states.isEmpty()) {
+            nothingButSavedIsGivenUp();
+            apply(new FanDissociated(command.association()));
+        }
+        return new AssociationStates(List.of());
+    }
+
+    private List<AssociationState> wanted(AssociationKind kind, @Nullable List<AssociationState> said) {
+        if (said == null) {
+            return states.isEmpty() ? List.of(SAVED) : states;
+        }
+        List<AssociationState> wanted =
+                kind.states().stream().filter(said::contains).toList();
+        someButNotAllAreSaid(kind, wanted, said);
+        return wanted;
+    }
+
+    private static void someButNotAllAreSaid(
+            AssociationKind kind, List<AssociationState> wanted, List<AssociationState> said) {
+        int most = kind.states().size() - 1;
+        if (wanted.isEmpty() || wanted.size() > most || !kind.states().containsAll(said)) {
+            throw new Refusal(
+                    RULE, "states-do-not-fit", "states", "There are 1 to " + most + " states of those that it has.");
+        }
+    }
+
+    private void nothingButSavedIsGivenUp() {
+        if (!states.equals(List.of(SAVED))) {
+            throw new Refusal(RULE, "not-only-saved", "states", "Only what is saved and nothing else can be removed.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(FanAssociated event) {
+        id = event.association();
+        states = event.states();
+    }
+
+    @EventSourcingHandler
+    void evolve(AssociationStatesChanged event) {
+        states = event.states();
+    }
+
+    @EventSourcingHandler
+    void evolve(FanDissociated event) {
+        states = List.of();
+    }
+}

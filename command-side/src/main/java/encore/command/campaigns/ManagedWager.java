@@ -1,0 +1,135 @@
+package encore.command.campaigns;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.campaigns.Wager;
+import encore.kernel.campaigns.WagerCommand.ChangeWager;
+import encore.kernel.campaigns.WagerCommand.OfferWager;
+import encore.kernel.campaigns.WagerCommand.WithdrawWager;
+import encore.kernel.campaigns.WagerDetails;
+import encore.kernel.campaigns.WagerEvent.WagerChanged;
+import encore.kernel.campaigns.WagerEvent.WagerDecided;
+import encore.kernel.campaigns.WagerEvent.WagerOffered;
+import encore.kernel.campaigns.WagerEvent.WagerWithdrawn;
+import encore.kernel.campaigns.WagerId;
+import encore.kernel.campaigns.WagerResult;
+import java.math.BigDecimal;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** A wager: how it ended is said once, and then all of it stays as it is. */
+@Aggregate
+class ManagedWager {
+
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+
+    @AggregateIdentifier
+    private @Nullable WagerId id;
+
+    private WagerDetails details = WagerDetails.NONE;
+    private @Nullable WagerResult result;
+    private boolean withdrawn;
+
+    ManagedWager() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Wager decide(OfferWager command, Streams streams) {
+        whatItIsBelowIsThere(command.wager(), streams);
+        if (id != null) {
+            throw new Refusal(CONFLICT, "wager-uid-taken", "Another wager was made under this uid; try again.");
+        }
+        WagerDetails first = Patch.of(command.details()).on(WagerDetails.NONE);
+        itIsOnSomethingAndPays(first);
+        apply(new WagerOffered(command.wager(), first));
+        return Wager.of(command.wager(), first, null);
+    }
+
+    @CommandHandler
+    Wager decide(ChangeWager command, Streams streams) {
+        whatItIsBelowIsThere(command.wager(), streams);
+        mustNotBeWithdrawn();
+        WagerDetails after = command.change().on(details);
+        itIsOnSomethingAndPays(after);
+        theResultIsFinal(after, command.result());
+        if (!after.equals(details)) {
+            apply(WagerChanged.of(command.wager(), command.change().against(details)));
+        }
+        if (command.result() != null && result == null) {
+            apply(new WagerDecided(command.wager(), command.result()));
+        }
+        return Wager.of(command.wager(), details, result);
+    }
+
+    @CommandHandler
+    Wager decide(WithdrawWager command, Streams streams) {
+        whatItIsBelowIsThere(command.wager(), streams);
+        mustNotBeWithdrawn();
+        if (result != null) {
+            throw new Refusal(RULE, "wager-decided", "A wager that has ended stays.");
+        }
+        var before = Wager.of(command.wager(), details, null);
+        apply(new WagerWithdrawn(command.wager()));
+        return before;
+    }
+
+    private static void whatItIsBelowIsThere(WagerId wager, Streams streams) {
+        streams.mustBeKnown(wager.tabItem().campaign());
+        streams.mustBeKnown(wager.tabItem());
+    }
+
+    private void mustNotBeWithdrawn() {
+        if (withdrawn) {
+            throw Refusal.unknown("There is no such wager.");
+        }
+    }
+
+    private static void itIsOnSomethingAndPays(WagerDetails after) {
+        if (after.title() == null || after.title().isBlank()) {
+            throw new Refusal(RULE, "title-missing", "title", "A wager has a title.");
+        }
+        if (after.odds() == null || after.odds().signum() <= 0 || after.odds().compareTo(MOST) > 0) {
+            throw new Refusal(RULE, "odds-out-of-range", "odds", "Odds are above zero and at most 1000000.");
+        }
+    }
+
+    private void theResultIsFinal(WagerDetails after, @Nullable WagerResult said) {
+        if (result != null && said != null && said != result) {
+            throw new Refusal(RULE, "result-final", "result", "How a wager ended is said once.");
+        }
+        if (result != null && !after.equals(details)) {
+            throw new Refusal(RULE, "wager-decided", "A wager that has ended stays as it is.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(WagerOffered event) {
+        id = event.wager();
+        details = event.details();
+    }
+
+    @EventSourcingHandler
+    void evolve(WagerChanged event) {
+        details = event.patch().on(details);
+    }
+
+    @EventSourcingHandler
+    void evolve(WagerDecided event) {
+        result = event.result();
+    }
+
+    @EventSourcingHandler
+    void evolve(WagerWithdrawn event) {
+        withdrawn = true;
+    }
+}

@@ -1,0 +1,134 @@
+package encore.command.idols;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.kernel.NameKey;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolPresentation;
+import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolType;
+import encore.kernel.idols.IdolUid;
+import encore.kernel.idols.IdolsCommand.AddIdol;
+import encore.kernel.idols.IdolsCommand.ChangeIdol;
+import encore.kernel.idols.IdolsCommand.RemoveIdol;
+import encore.kernel.idols.IdolsCommand.PresentIdol;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.idols.IdolsEvent.IdolPresented;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** An idol. An account has each name and each music_uid once. */
+@Aggregate
+class Idol {
+
+    @AggregateIdentifier
+    private @Nullable IdolId id;
+
+    private IdolProfile profile = IdolProfile.EMPTY;
+    private IdolPresentation presentation = IdolPresentation.EMPTY;
+
+    Idol() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    IdolUid decide(AddIdol command, Claims claims) {
+        thisOneIsNew();
+        IdolType type = command.profile().musicUid() == null ? IdolType.OTHER : IdolType.ARTIST;
+        IdolProfile added = Patch.of(command.profile())
+                .on(Patch.of(new IdolProfile(null, type, null, null, null, null, null))
+                        .on(IdolProfile.EMPTY));
+        aNameHasLetters(added);
+        anArtistAloneHasAMusicUid(added);
+        IdolClaims.move(null, IdolClaims.of(command.idol().account(), added), command.idol(), claims);
+        apply(new IdolAdded(command.idol(), added));
+        return new IdolUid(command.idol().uid());
+    }
+
+    @CommandHandler
+    IdolUid decide(ChangeIdol command, Claims claims) {
+        IdolProfile changed = command.change().on(profile);
+        aNameHasLetters(changed);
+        noMusicUidIsReplaced(changed);
+        anArtistAloneHasAMusicUid(changed);
+        if (!changed.equals(profile)) {
+            long account = command.idol().account();
+            IdolClaims.move(
+                    IdolClaims.of(account, profile), IdolClaims.of(account, changed), command.idol(), claims);
+            apply(new IdolChanged(command.idol(), changed));
+        }
+        return new IdolUid(command.idol().uid());
+    }
+
+    @CommandHandler
+    IdolUid decide(PresentIdol command) {
+        IdolPresentation changed = command.change().on(presentation);
+        if (!changed.equals(presentation)) {
+            apply(new IdolPresented(command.idol(), changed));
+        }
+        return new IdolUid(command.idol().uid());
+    }
+
+    @CommandHandler
+    IdolUid decide(RemoveIdol command, Claims claims) {
+        IdolClaims.move(IdolClaims.of(command.idol().account(), profile), null, command.idol(), claims);
+        apply(new IdolRemoved(command.idol()));
+        return new IdolUid(command.idol().uid());
+    }
+
+    private void thisOneIsNew() {
+        if (id != null) {
+            throw new Refusal(RULE, "idol-exists", "idol_uid", "There is an idol of this idol_uid.");
+        }
+    }
+
+    private static void aNameHasLetters(IdolProfile profile) {
+        if (profile.idolName() == null
+                || NameKey.of(profile.idolName()).text().isBlank()) {
+            throw new Refusal(RULE, "idol-name-missing", "idol_name", "An idol has a name.");
+        }
+    }
+
+    private void noMusicUidIsReplaced(IdolProfile changed) {
+        if (profile.musicUid() != null
+                && changed.musicUid() != null
+                && !changed.musicUid().equals(profile.musicUid())) {
+            throw new Refusal(RULE, "another-music-uid", "music_uid", "The idol of this name has another music_uid.");
+        }
+    }
+
+    private static void anArtistAloneHasAMusicUid(IdolProfile profile) {
+        if (profile.idolType() == IdolType.ARTIST && profile.musicUid() == null) {
+            throw new Refusal(RULE, "artist-without-music-uid", "music_uid", "An artist has a music_uid.");
+        }
+        if (profile.idolType() != IdolType.ARTIST && profile.musicUid() != null) {
+            throw new Refusal(RULE, "music-uid-of-no-artist", "idol_type", "An artist alone has a music_uid.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(IdolAdded event) {
+        id = event.idol();
+        profile = event.profile();
+    }
+
+    @EventSourcingHandler
+    void evolve(IdolChanged event) {
+        profile = event.profile();
+    }
+
+    @EventSourcingHandler
+    void evolve(IdolPresented event) {
+        presentation = event.presentation();
+    }
+}

@@ -1,0 +1,55 @@
+package encore.command.idols;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.Refusal.Kind.UNKNOWN;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Refusal;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolUid;
+import encore.kernel.idols.IdolsCommand.AddIdol;
+import encore.kernel.idols.IdolsCommand.ChangeIdol;
+import encore.kernel.idols.IdolsCommand.SaveIdol;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Finds which idol is meant: the one of this music_uid, else the one of this name, else a new one. Every step looks again
+ * when another command took a name in between (ADR 0013).
+ */
+@Component
+class SavedIdols {
+
+    @CommandHandler
+    IdolUid decide(SaveIdol command, Claims claims, Dispatch dispatch) {
+        long account = command.idol().account();
+        IdolProfile said = command.said().given();
+        String byMusicUid =
+                said.musicUid() == null ? null : claims.owner(IdolClaims.music(account, said.musicUid()));
+        String byName = claims.owner(IdolClaims.name(account, Objects.requireNonNull(said.idolName())));
+        theyAreOneIdol(byMusicUid, byName);
+        String owner = byMusicUid == null ? byName : byMusicUid;
+        if (owner == null) {
+            return dispatch.handOver(new AddIdol(command.idol(), said));
+        }
+        try {
+            return dispatch.handOver(new ChangeIdol(IdolId.parse(owner), command.said()));
+        } catch (Refusal refusal) {
+            if (refusal.kind() != UNKNOWN) {
+                throw refusal;
+            }
+            // It was deleted since it was found: what it was called is free.
+            return dispatch.handOver(new AddIdol(command.idol(), said));
+        }
+    }
+
+    private static void theyAreOneIdol(@Nullable String byMusicUid, @Nullable String byName) {
+        if (byMusicUid != null && byName != null && !byMusicUid.equals(byName)) {
+            throw new Refusal(RULE, "two-idols", "idol_name", "This name and this music_uid are two idols'.");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import encore.infra.standalone.Api.Answer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** A copy of an account's performances, idols and idol events, kept by asking now and then what changed. */
+class UpdatesJourneyTest extends Journey {
+
+    private static final String UPDATES = "/api/v1/crm/get_updates";
+    private static final String IDOL_EVENTS = "/api/v1/manage/idol_events";
+    private static final String VENUES = "/api/v1/manage/venues";
+    private static final int WRITERS = 4;
+    private static final int WRITES = 40;
+
+    @Test
+    void what_changed_is_told_as_it_is_now_and_what_was_deleted() {
+        String hall = uid(api.post(VENUES, "venue_name", "Hall"), "venue_uid");
+        String ada = idol("Ada");
+        String bea = idol("Bea");
+        String show = event(ada, hall);
+        String gig = performance(hall);
+        api.delete("/api/v1/manage/idols/" + bea).mustBe(200);
+        JsonNode all = api.get(UPDATES).mustBe(200).body();
+        assertThat(all.get("idols").get(0))
+                .isEqualTo(api.get("/api/v1/idols/" + ada).body());
+        assertThat(all.get("idols").get(1).toString())
+                .isEqualTo("{\"idol_uid\":\"" + bea + "\",\"is_deleted\":true}");
+        assertThat(all.get("idol_events").get(0))
+                .isEqualTo(api.get("/api/v1/idols/events").body().get(0));
+        assertThat(all.get("performances").get(0))
+                .isEqualTo(api.get("/api/v1/ent/performances/" + gig).body());
+        JsonNode some = api.get(UPDATES, "idols", true, "performances", false).body();
+        assertThat(some.propertyNames()).containsExactly("idols");
+
+        Answer after = afterASecond();
+        assertThat(after.text()).isEqualTo("{\"performances\":[],\"idols\":[],\"idol_events\":[]}");
+        api.post(VENUES + "/" + hall, "city", "Wien").mustBe(200);
+        JsonNode moved = since(next(after)).body();
+        assertThat(moved.get("idols")).isEmpty();
+        assertThat(moved.at("/idol_events/0/idol_event_uid").asString()).isEqualTo(show);
+        assertThat(moved.at("/idol_events/0/city").asString()).isEqualTo("Wien");
+        assertThat(moved.at("/performances/0/performance_uid").asString()).isEqualTo(gig);
+        assertThat(moved.at("/performances/0/city").asString()).isEqualTo("Wien");
+    }
+
+    @Test
+    void a_time_is_within_an_hour() {
+        long now = Instant.now().getEpochSecond();
+        since(now - 3_590).mustBe(200);
+        since(now + 5).mustBe(200);
+        for (long wrong : List.of(now - 3_700, now + 60)) {
+            assertThat(since(wrong).mustBe(400).body().at("/errors/0/field").asString())
+                    .isEqualTo("last_update_time");
+        }
+        api.get(UPDATES, "last_update_time", Instant.now().toString()).mustBe(200);
+        // An account that nothing happens in is led on as well.
+        assertThat(next(api.get(UPDATES))).isBetween(now - 1_900, now + 30);
+    }
+
+    @Test
+    void who_is_led_on_misses_nothing_while_four_write() throws Exception {
+        Map<String, JsonNode> copy = new HashMap<>();
+        try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
+            String hall = uid(api.post(VENUES, "venue_name", "Hall"), "venue_uid");
+            List<Future<?>> writing = new ArrayList<>();
+            for (int i = 0; i < WRITERS; i++) {
+                int writer = i;
+                writing.add(writers.submit(() -> write(hall, new Random(writer), "w" + writer + "-")));
+            }
+            Answer answer = api.get(UPDATES);
+            while (writing.stream().anyMatch(one -> !one.isDone())) {
+                keep(answer, copy);
+                answer = since(next(answer));
+            }
+            for (Future<?> one : writing) {
+                one.get();
+            }
+            keep(answer, copy);
+            keep(since(next(answer)), copy);
+        }
+        Map<String, JsonNode> real = new HashMap<>();
+        put(api.get("/api/v1/idols").body(), "idol_uid", real);
+        put(api.get("/api/v1/idols/events").body(), "idol_event_uid", real);
+        put(api.get("/api/v1/ent/performances").body(), "performance_uid", real);
+        assertThat(real).hasSizeGreaterThan(WRITERS);
+        copy.values().removeIf(one -> one.has("is_deleted"));
+        assertThat(copy).isEqualTo(real);
+    }
+
+    private void write(String hall, Random random, String prefix) {
+        List<String> idols = new ArrayList<>(List.of(idol(prefix + "first")));
+        List<String> events = new ArrayList<>();
+        for (int i = 0; i < WRITES; i++) {
+            String idol = idols.get(random.nextInt(idols.size()));
+            switch (random.nextInt(7)) {
+                case 0 -> idols.add(idol(prefix + i));
+                case 1 -> events.add(event(idol, hall));
+                case 2 -> api.post("/api/v1/manage/idols/" + idol, "description", "d" + i).mustBe(200);
+                case 3 -> api.post(VENUES + "/" + hall, "city", prefix + i).mustBe(200);
+                case 4 -> performance(hall);
+                case 5 -> {
+                    if (!events.isEmpty()) {
+                        api.post(IDOL_EVENTS + "/" + events.getFirst(), "event_name", "e" + i)
+                                .mustBe(200);
+                    }
+                }
+                default -> {
+                    if (events.size() > 1) {
+                        api.delete(IDOL_EVENTS + "/" + events.removeLast()).mustBe(200);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void keep(Answer answer, Map<String, JsonNode> copy) {
+        JsonNode body = answer.mustBe(200).body();
+        put(body.get("performances"), "performance_uid", copy);
+        put(body.get("idols"), "idol_uid", copy);
+        put(body.get("idol_events"), "idol_event_uid", copy);
+    }
+
+    private static void put(JsonNode rows, String uid, Map<String, JsonNode> copy) {
+        rows.forEach(row -> copy.put(row.get(uid).asString(), row));
+    }
+
+    /** When the second of the last change is over, and something else in the log shows so. */
+    private Answer afterASecond() {
+        return await().pollInterval(Duration.ofMillis(200))
+                .atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> {
+                            api.pointType("p" + System.nanoTime());
+                            return since(next(api.get(UPDATES)));
+                        },
+                        answer -> answer.body().get("idols").isEmpty()
+                                && answer.body().get("idol_events").isEmpty()
+                                && answer.body().get("performances").isEmpty());
+    }
+
+    private Answer since(long second) {
+        return api.get(UPDATES, "last_update_time", second);
+    }
+
+    private static long next(Answer answer) {
+        return Long.parseLong(String.valueOf(answer.mustBe(200).header("Encore-Update-Time")));
+    }
+
+    private String idol(String name) {
+        return uid(api.post("/api/v1/idols", "idol_name", name), "idol_uid");
+    }
+
+    private String event(String idol, String venue) {
+        return uid(
+                api.post(IDOL_EVENTS, "idol_uid", idol, "start_date", "2026-06-15", "venue_uid", venue),
+                "idol_event_uid");
+    }
+
+    private String performance(String venue) {
+        return uid(
+                api.post(
+                        "/api/v1/ent/performances",
+                        "performance_name",
+                        "Gig",
+                        "performance_date",
+                        "2026-06-15",
+                        "venue_uid",
+                        venue),
+                "performance_uid");
+    }
+
+    private static String uid(Answer answer, String name) {
+        return answer.mustBe(200).body().get(name).asString();
+    }
+}

@@ -1,0 +1,115 @@
+package encore.query.associations;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.associations.Association;
+import encore.kernel.associations.AssociationEvent;
+import encore.kernel.associations.AssociationEvent.AssociationStatesChanged;
+import encore.kernel.associations.AssociationEvent.FanAssociated;
+import encore.kernel.associations.AssociationEvent.FanDissociated;
+import encore.kernel.associations.AssociationId;
+import encore.kernel.associations.AssociationQuery.FindAssociations;
+import encore.kernel.associations.AssociationState;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
+import encore.query.projection.Projection;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** What each fan saves and goes to, together, so that it goes with the fan. */
+@Component
+class AssociationsProjection implements Projection.Segmented {
+
+    private static final Collection<OfFan> OF_FANS = Collection.of("of_fans", OfFan.class);
+
+    /** All associations of one fan, which has some few, oldest first. */
+    record OfFan(List<Association> associations) {
+
+        OfFan {
+            associations = List.copyOf(associations);
+        }
+
+        static OfFan of(Stream<Association> associations) {
+            return new OfFan(associations.toList());
+        }
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("associations", List.of(OF_FANS));
+    }
+
+    @Override
+    public Stream<String> keys(Recorded recorded) {
+        return switch (recorded.event()) {
+            case AssociationEvent event -> Stream.of(event.association().fan().toString());
+            case FanErased event -> Stream.of(event.fan().toString());
+            default -> Stream.empty();
+        };
+    }
+
+    @EventHandler
+    void on(FanAssociated event, Recorded recorded, Documents.Batch documents) {
+        put(event.association(), recorded.at(), event.states(), documents);
+    }
+
+    @EventHandler
+    void on(AssociationStatesChanged event, Documents.Batch documents) {
+        AssociationId id = event.association();
+        all(id.fan(), documents)
+                .filter(one -> isAbout(one, id))
+                .findFirst()
+                .ifPresent(before -> put(id, before.creationTimestamp(), event.states(), documents));
+    }
+
+    @EventHandler
+    void on(FanDissociated event, Documents.Batch documents) {
+        FanId fan = event.association().fan();
+        List<Association> left = others(event.association(), documents).toList();
+        if (left.isEmpty()) {
+            documents.remove(OF_FANS, fan.toString());
+        } else {
+            documents.put(OF_FANS, fan.toString(), new OfFan(left));
+        }
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        documents.remove(OF_FANS, event.fan().toString());
+    }
+
+    /** In its place when it is known, else last. */
+    private static void put(
+            AssociationId id, Instant began, List<AssociationState> states, Documents.Batch documents) {
+        var now = new Association(id.kind(), id.uid(), began, states);
+        List<Association> before = all(id.fan(), documents).toList();
+        Stream<Association> after = before.stream().anyMatch(one -> isAbout(one, id))
+                ? before.stream().map(one -> isAbout(one, id) ? now : one)
+                : Stream.concat(before.stream(), Stream.of(now));
+        documents.put(OF_FANS, id.fan().toString(), OfFan.of(after));
+    }
+
+    private static Stream<Association> others(AssociationId id, Documents documents) {
+        return all(id.fan(), documents).filter(one -> !isAbout(one, id));
+    }
+
+    private static boolean isAbout(Association one, AssociationId id) {
+        return one.kind() == id.kind() && one.uid().equals(id.uid());
+    }
+
+    private static Stream<Association> all(FanId fan, Documents documents) {
+        OfFan known = documents.get(OF_FANS, fan.toString());
+        return known == null ? Stream.empty() : known.associations().stream();
+    }
+
+    @QueryHandler
+    List<Association> find(FindAssociations query, Documents documents) {
+        return all(new FanId(query.account(), query.fanId()), documents).toList();
+    }
+}

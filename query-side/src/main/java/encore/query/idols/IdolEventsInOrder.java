@@ -1,0 +1,107 @@
+package encore.query.idols;
+
+import encore.kernel.Refusal;
+import encore.kernel.idols.IdolEventCriteria;
+import encore.kernel.idols.IdolEventStart;
+import encore.kernel.idols.IdolEventsQuery.Called;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEventStarts;
+import encore.kernel.idols.IdolEventsQuery.ListIdolEvents;
+import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
+import encore.kernel.idols.IdolsQuery.RequireIdol;
+import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueQuery.FindVenues;
+import encore.kernel.venues.VenueQuery.FindVenuesNamed;
+import encore.kernel.venues.VenueQuery.SearchVenues;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Finds idol events and puts them in the order that they begin. The clocks are the venue's where an event says nothing
+ * of them, so no index has that order: whoever corrects a venue's zone moves all that takes place there.
+ */
+@Component
+class IdolEventsInOrder implements QueryComponent {
+
+    private final QueryGateway questions;
+
+    IdolEventsInOrder(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    @QueryHandler
+    List<String> find(ListIdolEvents query) {
+        long account = query.account();
+        IdolEventCriteria criteria = query.criteria();
+        if (criteria.idolUid() != null) {
+            questions.ask(new RequireIdol(account, criteria.idolUid(), "idol_uid"));
+        }
+        List<IdolEventStart> found = questions.ask(new FindIdolEventStarts(
+                account, criteria, named(account, criteria.venueName()), called(account, criteria.words())));
+        if (found.isEmpty() && criteria.performanceUid() != null) {
+            mustBeThere(account, criteria.performanceUid());
+        }
+        Map<String, ZoneId> zones = zones(account, found);
+        return found.stream()
+                .map(start -> new Placed(start.uid(), begins(start, zones), start.position()))
+                .sorted(Comparator.comparing(Placed::begins).thenComparing(Placed::position))
+                .map(Placed::uid)
+                .toList();
+    }
+
+    private record Placed(String uid, Instant begins, long position) {}
+
+    private @Nullable Set<String> named(long account, @Nullable String venueName) {
+        return venueName == null ? null : Set.copyOf(questions.ask(new FindVenuesNamed(account, venueName)));
+    }
+
+    private @Nullable Called called(long account, @Nullable String words) {
+        return words == null
+                ? null
+                : new Called(
+                        Set.copyOf(questions.ask(new FindIdolsCalled(account, words))),
+                        Set.copyOf(questions.ask(new SearchVenues(account, words))));
+    }
+
+    /** One that idol events still name may be gone. */
+    private void mustBeThere(long account, String performanceUid) {
+        if (questions
+                .ask(new FindEnteredPerformances(account, List.of(performanceUid)))
+                .isEmpty()) {
+            throw new Refusal(
+                    Refusal.Kind.RULE, "unknown-id", "performance_uid", "There is no such performance_uid.");
+        }
+    }
+
+    private Map<String, ZoneId> zones(long account, List<IdolEventStart> found) {
+        List<String> venues = found.stream()
+                .filter(start -> start.timezone() == null)
+                .map(IdolEventStart::venueUid)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        return questions.ask(new FindVenues(account, venues)).stream()
+                .filter(venue -> venue.timezone() != null)
+                .collect(Collectors.toMap(Venue::venueUid, venue -> Objects.requireNonNull(venue.timezone())));
+    }
+
+    private static Instant begins(IdolEventStart start, Map<String, ZoneId> zones) {
+        ZoneId zone = start.timezone();
+        if (zone == null) {
+            zone = start.venueUid() == null ? null : zones.get(start.venueUid());
+        }
+        return start.begins().atZone(zone == null ? ZoneOffset.UTC : zone).toInstant();
+    }
+}

@@ -1,0 +1,97 @@
+package encore.query.idols;
+
+import encore.kernel.Refusal;
+import encore.kernel.idols.EnteredIdolEvent;
+import encore.kernel.idols.Idol;
+import encore.kernel.idols.IdolEvent;
+import encore.kernel.idols.IdolEventDetails;
+import encore.kernel.idols.IdolEventsQuery.FindEnteredIdolEvents;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEvent;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEvents;
+import encore.kernel.idols.IdolsQuery.FindSomeIdols;
+import encore.kernel.performances.Performance;
+import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueQuery.FindVenues;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Joins idol events with what others own: idols, venues and performances, as they are now. */
+@Component
+class IdolEventsWithNames implements QueryComponent {
+
+    private final QueryGateway questions;
+
+    IdolEventsWithNames(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    @QueryHandler
+    IdolEvent.Managed find(FindIdolEvent query) {
+        return some(query.account(), List.of(query.idolEventUid())).stream()
+                .findFirst()
+                .orElseThrow(() -> Refusal.unknown("There is no such idol event."));
+    }
+
+    @QueryHandler
+    List<IdolEvent.Managed> find(FindIdolEvents query) {
+        return some(query.account(), query.idolEventUids());
+    }
+
+    private List<IdolEvent.Managed> some(long account, List<String> uids) {
+        Map<String, EnteredIdolEvent> entered =
+                byUid(questions.ask(new FindEnteredIdolEvents(account, uids)), EnteredIdolEvent::uid);
+        Named named = named(account, entered.values().stream().map(EnteredIdolEvent::details).toList());
+        return uids.stream()
+                .map(entered::get)
+                .filter(Objects::nonNull)
+                .map(event -> named.joined(account, event))
+                .toList();
+    }
+
+    private Named named(long account, List<IdolEventDetails> events) {
+        return new Named(
+                byUid(questions.ask(new FindSomeIdols(account, uids(events, IdolEventDetails::idolUid))), Idol::idolUid),
+                byUid(questions.ask(new FindVenues(account, uids(events, IdolEventDetails::venueUid))), Venue::venueUid),
+                byUid(
+                        questions.ask(new FindEnteredPerformances(
+                                account, uids(events, IdolEventDetails::performanceUid))),
+                        Performance::performanceUid));
+    }
+
+    private static List<String> uids(
+            List<IdolEventDetails> events, Function<IdolEventDetails, @Nullable String> uid) {
+        return events.stream()
+                .<@Nullable String>map(uid::apply)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+    }
+
+    private static <T> Map<String, T> byUid(List<T> found, Function<T, String> uid) {
+        return found.stream().collect(Collectors.toMap(uid, Function.identity(), (one, same) -> one));
+    }
+
+    /** What some idol events name. */
+    private record Named(
+            Map<String, Idol> idols, Map<String, Venue> venues, Map<String, Performance> performances) {
+
+        IdolEvent.Managed joined(long account, EnteredIdolEvent entered) {
+            IdolEventDetails details = entered.details();
+            return IdolEvent.Managed.of(
+                    account,
+                    entered,
+                    idols.get(Objects.requireNonNull(details.idolUid())),
+                    details.venueUid() == null ? null : venues.get(details.venueUid()),
+                    details.performanceUid() == null ? null : performances.get(details.performanceUid()));
+        }
+    }
+}

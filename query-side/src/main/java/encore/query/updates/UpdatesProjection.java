@@ -1,0 +1,95 @@
+package encore.query.updates;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Event;
+import encore.kernel.StreamId;
+import encore.kernel.idols.IdolEventsEvent;
+import encore.kernel.idols.IdolsEvent;
+import encore.kernel.performances.PerformanceEvent;
+import encore.kernel.updates.ChangedThings;
+import encore.kernel.updates.UpdateKind;
+import encore.kernel.updates.UpdatesQuery.FindChangedThings;
+import encore.kernel.venues.VenueEvent;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** When each performance, idol, idol event and venue changed last, also of those that are there no more. */
+@Component
+class UpdatesProjection implements Projection.Segmented {
+
+    static final String NAME = "updates";
+
+    private static final Collection<Changed> CHANGED =
+            Collection.of("changed", Changed.class, Index.on("account", "kind", "at"));
+    private static final Keyset<Changed> BY_TIME = Keyset.byTime(CHANGED, "at", Changed::at);
+
+    /** @param removed whether that was its end */
+    record Changed(long account, UpdateKind kind, String uid, Instant at, boolean removed) {}
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape(NAME, List.of(CHANGED));
+    }
+
+    @Override
+    public Stream<String> keys(Recorded recorded) {
+        return switch (recorded.event()) {
+            case PerformanceEvent event -> Stream.of(event.performance().toString());
+            case IdolsEvent event -> Stream.of(event.idol().toString());
+            case IdolEventsEvent event -> Stream.of(event.idolEvent().toString());
+            case VenueEvent event -> Stream.of(event.venue().toString());
+            default -> Stream.empty();
+        };
+    }
+
+    @EventHandler
+    void on(PerformanceEvent event, Recorded recorded, Documents.Batch documents) {
+        put(event.performance(), UpdateKind.PERFORMANCE, event.performance().uid(), recorded, documents);
+    }
+
+    @EventHandler
+    void on(IdolsEvent event, Recorded recorded, Documents.Batch documents) {
+        put(event.idol(), UpdateKind.IDOL, event.idol().uid(), recorded, documents);
+    }
+
+    @EventHandler
+    void on(IdolEventsEvent event, Recorded recorded, Documents.Batch documents) {
+        put(event.idolEvent(), UpdateKind.IDOL_EVENT, event.idolEvent().uid(), recorded, documents);
+    }
+
+    @EventHandler
+    void on(VenueEvent event, Recorded recorded, Documents.Batch documents) {
+        put(event.venue(), UpdateKind.VENUE, event.venue().uid(), recorded, documents);
+    }
+
+    private static void put(
+            StreamId id, UpdateKind kind, String uid, Recorded recorded, Documents.Batch documents) {
+        boolean removed = recorded.event() instanceof Event.Ending;
+        documents.put(CHANGED, id.toString(), new Changed(id.account(), kind, uid, recorded.at(), removed));
+    }
+
+    @QueryHandler
+    ChangedThings find(FindChangedThings query, Documents documents) {
+        Where wanted = Where.all(
+                Where.equal("account", query.account()),
+                Where.equal("kind", query.kind().name()),
+                new Where.Range("at", query.since(), true, null, false));
+        Map<Boolean, List<String>> found = BY_TIME.all(documents, wanted)
+                .collect(Collectors.partitioningBy(
+                        Changed::removed, Collectors.mapping(Changed::uid, Collectors.toList())));
+        return new ChangedThings(found.getOrDefault(false, List.of()), found.getOrDefault(true, List.of()));
+    }
+}

@@ -1,0 +1,120 @@
+package encore.query.idols;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.kernel.Refusal;
+import encore.kernel.idols.EnteredIdolEvent;
+import encore.kernel.idols.Idol;
+import encore.kernel.idols.IdolEvent;
+import encore.kernel.idols.IdolEventDetails;
+import encore.kernel.idols.IdolEventsQuery.FindEnteredIdolEvents;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEvent;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEvents;
+import encore.kernel.idols.IdolPresentation;
+import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolType;
+import encore.kernel.idols.IdolsQuery.FindSomeIdols;
+import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueQuery.FindVenues;
+import encore.query.Asked;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class IdolEventsWithNamesTest {
+
+    private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Idol ADA = Idol.of(
+            "ada",
+            AT,
+            new IdolProfile("Ada", IdolType.OTHER, null, null, null, List.of(), null),
+            new IdolPresentation(null, null, "https://pictures.example/ada", null, null, null));
+    private static final Venue HALL =
+            new Venue("hall", "Hall", "<b>Hall</b>", "Wien", "W", "AT", null, ZoneId.of("Europe/Vienna"));
+
+    private final Asked others = new Asked()
+            .on(
+                    FindEnteredIdolEvents.class,
+                    query -> query.idolEventUids().stream()
+                            .filter(uid -> !uid.equals("gone"))
+                            .sorted()
+                            .map(IdolEventsWithNamesTest::entered)
+                            .toList())
+            .on(FindSomeIdols.class, query -> query.idolUids().contains("ada") ? List.of(ADA) : List.of())
+            .on(FindVenues.class, query -> query.venueUids().contains("hall") ? List.of(HALL) : List.of())
+            .on(FindEnteredPerformances.class, query -> List.of());
+    private final IdolEventsWithNames events = new IdolEventsWithNames(others);
+
+    @Test
+    void it_begins_by_the_clocks_of_its_venue_and_is_shown_on_the_evening_before() {
+        IdolEvent event = events.find(new FindIdolEvent(7, "late")).event();
+        assertThat(event.startTimestamp()).isEqualTo(Instant.parse("2026-06-14T22:30:00Z"));
+        assertThat(event.endTimestamp()).isEqualTo(Instant.parse("2026-06-15T00:00:00Z"));
+        assertThat(event.displayDate()).isEqualTo(LocalDate.parse("2026-06-14"));
+        assertThat(event.startDate()).isEqualTo(LocalDate.parse("2026-06-15"));
+    }
+
+    @Test
+    void names_pictures_and_places_are_those_of_now() {
+        IdolEvent event = events.find(new FindIdolEvent(7, "late")).event();
+        assertThat(event.idolName()).isEqualTo("Ada");
+        assertThat(event.idolImageUrl()).isEqualTo("https://pictures.example/ada");
+        assertThat(event.venueName()).isEqualTo("Hall");
+        assertThat(event.displayVenueName()).isEqualTo("<b>Hall</b>");
+        assertThat(event.countryCode()).isEqualTo("AT");
+        assertThat(event.isAvailable()).isTrue();
+        assertThat(event.performanceUid()).isEqualTo("gig");
+        assertThat(event.performanceName()).isNull();
+    }
+
+    @Test
+    void what_it_names_and_is_there_no_more_is_null() {
+        IdolEvent event = events.find(new FindIdolEvent(7, "nowhere")).event();
+        assertThat(event.idolUid()).isEqualTo("bea");
+        assertThat(event.idolName()).isNull();
+        assertThat(event.venueName()).isNull();
+        assertThat(event.startTimestamp()).isEqualTo(Instant.parse("2026-06-15T00:30:00Z"));
+    }
+
+    @Test
+    void some_come_as_they_were_asked_for_and_one_that_is_gone_is_unknown() {
+        assertThat(events.find(new FindIdolEvents(7, List.of("nowhere", "gone", "late"))))
+                .extracting(one -> one.event().idolEventUid())
+                .containsExactly("nowhere", "late");
+        assertThatThrownBy(() -> events.find(new FindIdolEvent(7, "gone")))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+        assertThat(others.asked).hasSize(8);
+    }
+
+    private static EnteredIdolEvent entered(String uid) {
+        boolean late = uid.equals("late");
+        return new EnteredIdolEvent(uid, AT, AT, details(late ? "ada" : "bea", late ? "hall" : "gone"));
+    }
+
+    private static IdolEventDetails details(String idol, @Nullable String venue) {
+        return new IdolEventDetails(
+                idol,
+                LocalDate.parse("2026-06-15"),
+                LocalTime.of(0, 30),
+                null,
+                LocalTime.of(2, 0),
+                null,
+                venue,
+                "gig",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                true);
+    }
+}

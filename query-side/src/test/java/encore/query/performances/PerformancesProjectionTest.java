@@ -1,0 +1,108 @@
+package encore.query.performances;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Patch;
+import encore.kernel.performances.Performance;
+import encore.kernel.performances.PerformanceDetails;
+import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
+import encore.kernel.performances.PerformanceEvent.PerformanceChanged;
+import encore.kernel.performances.PerformanceEvent.PerformancePictured;
+import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
+import encore.query.ProjectionUnderTest;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PerformancesProjectionTest {
+
+    private static final PerformanceId GALA = new PerformanceId(7, "b-gala");
+    private static final PerformanceId BALL = new PerformanceId(7, "a-ball");
+    private static final PerformanceId THEIRS = new PerformanceId(8, "c-gala");
+    private static final UUID PICTURE = new UUID(1, 2);
+
+    private final ProjectionUnderTest<PerformancesProjection> performances =
+            new ProjectionUnderTest<>(PerformancesProjection::new);
+
+    @BeforeEach
+    void two_accounts_have_performances() {
+        performances.given(
+                new PerformanceAdded(GALA, Shows.called("Gala", "v-1", List.of("Bo"))),
+                new PerformanceAdded(THEIRS, Shows.called("Gala", null, List.of())),
+                new PerformanceAdded(BALL, Shows.called("Ball", null, List.of())));
+    }
+
+    @AfterEach
+    void close() {
+        performances.close();
+    }
+
+    @Test
+    void an_account_has_its_own_in_the_order_they_were_added_page_by_page() {
+        Page<Performance> first = all(7, null, 1);
+        assertThat(first.rows())
+                .containsExactly(Performance.entered(
+                        GALA, ProjectionUnderTest.START, Shows.called("Gala", "v-1", List.of("Bo")), null));
+        Page<Performance> second = all(7, first.last(), 1);
+        assertThat(second.rows()).extracting(Performance::performanceUid).containsExactly("a-ball");
+        assertThat(second.more()).isFalse();
+        assertThat(all(9, null, 5).rows()).isEmpty();
+    }
+
+    @Test
+    void one_is_as_it_was_changed_and_pictured_last() {
+        performances.given(
+                new PerformancePictured(GALA, PICTURE),
+                PerformanceChanged.of(GALA, new Patch<>(Shows.called("Gran Gala", null, null), Set.of("venueUid"))));
+        Performance gala = found("b-gala").getFirst();
+        assertThat(gala.details()).isEqualTo(Shows.called("Gran Gala", null, List.of("Bo")));
+        assertThat(gala.mediaUid()).isEqualTo(PICTURE);
+        assertThat(gala.creationTimestamp()).isEqualTo(ProjectionUnderTest.START);
+        performances.given(
+                new PerformancePictured(GALA, null),
+                PerformanceChanged.of(GALA, Patch.of(Shows.called(null, null, List.of()))));
+        assertThat(found("b-gala").getFirst().mediaUid()).isNull();
+        assertThat(found("b-gala").getFirst().details().additionalArtistNames()).isEmpty();
+    }
+
+    @Test
+    void what_is_removed_or_anothers_is_not_found() {
+        performances.given(new PerformanceRemoved(BALL));
+        assertThat(found("a-ball", "c-gala", "b-gala", "none"))
+                .extracting(Performance::performanceUid)
+                .containsExactly("b-gala");
+        assertThat(all(7, null, 5).rows()).hasSize(1);
+    }
+
+    @Test
+    void a_rebuilt_view_is_the_same() {
+        PerformanceDetails later = Shows.called("Gran Gala", "v-2", List.of("Cy"));
+        performances.given(
+                PerformanceChanged.of(GALA, Patch.of(later)),
+                new PerformanceRemoved(BALL),
+                new PerformancePictured(GALA, PICTURE));
+        try (var again = performances.replayed()) {
+            assertThat(again.checksums()).isEqualTo(performances.checksums());
+        }
+    }
+
+    private Page<Performance> all(long account, @Nullable String after, int limit) {
+        return performances.read(documents -> performances
+                .projection()
+                .find(new ListEnteredPerformances(account, new NextKey(after, limit)), documents));
+    }
+
+    private List<Performance> found(String... uids) {
+        return performances.read(documents ->
+                performances.projection().find(new FindEnteredPerformances(7, List.of(uids)), documents));
+    }
+}

@@ -1,0 +1,216 @@
+package encore.query.points;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.kernel.Event;
+import encore.kernel.Moment;
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Refusal;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
+import encore.kernel.points.CampaignPoint;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsQuery.FindCampaignPoints;
+import encore.kernel.points.PointsQuery.SumCampaignPoints;
+import encore.kernel.points.Seconds;
+import encore.query.Asked;
+import encore.query.ProjectionUnderTest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CampaignPointsProjectionTest {
+
+    private final ProjectionUnderTest<CampaignPointsProjection> points =
+            new ProjectionUnderTest<>(() -> new CampaignPointsProjection(campaigns()));
+
+    /** Each that was told, by position. */
+    private final List<Told> told = new ArrayList<>();
+
+    private record Told(@Nullable Long campaign, long fan, long count, Instant at) {}
+
+    private static Asked campaigns() {
+        return new Asked().on(FindCampaign.class, query -> {
+            if (query.pageTabId() == 404) {
+                throw Refusal.unknown("There is no such thing.");
+            }
+            return new Campaign(7, query.pageTabId(), AppType.WAGER, null, CampaignDetails.NONE, Instant.EPOCH);
+        });
+    }
+
+    @BeforeEach
+    void four_days() {
+        given("2026-03-01T23:59:59Z", award(100L, 41, "cd", 1));
+        given("2026-03-02T00:00:00Z", award(100L, 42, "tape", 10), award(101L, 41, "cd", 5), award(null, 41, "cd", 7));
+        given("2026-03-02T12:00:00.500Z", award(100L, 41, "cd", -100));
+        given("2026-03-03T23:59:59.999Z", award(100L, 41, "cd", 1_000));
+        given("2026-03-04T00:00:00Z", award(100L, 43, "cd", 10_000));
+    }
+
+    @AfterEach
+    void close() {
+        points.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ", , 10911",
+        "2026-03-01T23:59:59Z, 2026-03-04T00:00:00Z, 10911",
+        "2026-03-02T00:00:00Z, , 10910",
+        "2026-03-01T23:59:59Z, 2026-03-01T23:59:59Z, 1",
+        "2026-03-02T00:00:00Z, 2026-03-02T23:59:59Z, -90",
+        "2026-03-02T12:00:00Z, 2026-03-02T12:00:00Z, -100",
+        "2026-03-02T12:00:01Z, 2026-03-03T23:59:59Z, 1000",
+        "2026-03-02T12:00:00.900Z, , 10900",
+        "2026-03-03T23:59:58Z, 2026-03-03T23:59:58Z, 0",
+        ", 2026-03-03T23:59:58Z, -89",
+        ", 2026-03-03T23:59:59Z, 911",
+        "2026-03-05T00:00:00Z, , 0",
+        "2026-03-05T00:00:00Z, 2026-03-04T00:00:00Z, 0",
+    })
+    void records_are_summed_and_listed_from_one_second_to_another(
+            @Nullable Instant from, @Nullable Instant to, long expected) {
+        var seconds = new Seconds(from, to);
+        assertThat(total(100, seconds, Moment.NOW)).isEqualTo(expected);
+        assertThat(all(100, seconds, Moment.NOW).stream()
+                        .mapToLong(CampaignPoint::pointCount)
+                        .sum())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void records_come_in_their_order_with_nothing_personal() {
+        assertThat(all(100, Seconds.ALL, Moment.NOW))
+                .startsWith(
+                        new CampaignPoint(41, 1, Instant.parse("2026-03-01T23:59:59Z")),
+                        new CampaignPoint(42, 10, Instant.parse("2026-03-02T00:00:00Z")))
+                .hasSize(5);
+        assertThat(all(101, Seconds.ALL, Moment.NOW))
+                .extracting(CampaignPoint::pointCount)
+                .containsExactly(5L);
+        assertThat(total(102, Seconds.ALL, Moment.NOW)).isZero();
+    }
+
+    @Test
+    void an_unknown_campaign_is_refused_as_unknown() {
+        assertThatThrownBy(() -> total(404, Seconds.ALL, Moment.NOW)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> all(404, Seconds.ALL, Moment.NOW)).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void as_of_any_position_it_is_what_there_was() {
+        // Three of one commit have one time, at the last millisecond of a day.
+        Instant once = Instant.parse("2026-03-04T23:59:59.999Z");
+        for (int i = 0; i < 3; i++) {
+            given(once.toString(), award(100L, 44, "cd", 7));
+        }
+        given("2026-03-05T00:00:00Z", award(100L, 44, "cd", 3));
+        List<Seconds> stretches = List.of(
+                Seconds.ALL,
+                new Seconds(null, Instant.parse("2026-03-04T23:59:59Z")),
+                new Seconds(Instant.parse("2026-03-02T00:00:00Z"), null),
+                new Seconds(Instant.parse("2026-03-04T23:59:59Z"), Instant.parse("2026-03-05T00:00:00Z")));
+        for (int position = 0; position <= told.size(); position++) {
+            var then = new Moment(
+                    position,
+                    position == 0 ? Instant.EPOCH : told.get(position - 1).at());
+            for (Seconds seconds : stretches) {
+                long expected = recomputed(seconds, position);
+                assertThat(total(100, seconds, then))
+                        .as("%s as of %s", seconds, then)
+                        .isEqualTo(expected);
+                assertThat(all(100, seconds, then).stream()
+                                .mapToLong(CampaignPoint::pointCount)
+                                .sum())
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void sums_by_day_are_those_of_the_records_whatever_the_stretch() {
+        var random = new Random(7);
+        Instant at = Instant.parse("2026-03-06T00:00:00Z");
+        for (int i = 0; i < 300; i++) {
+            at = at.plusMillis(random.nextLong(20_000_000));
+            given(at.toString(), award(100L, random.nextInt(5), "cd", random.nextInt(-50, 100)));
+        }
+        for (int i = 0; i < 200; i++) {
+            Instant from = told.get(random.nextInt(told.size())).at();
+            Instant to = from.plusSeconds(random.nextLong(1_000_000));
+            var seconds = new Seconds(random.nextInt(5) == 0 ? null : from, random.nextInt(5) == 0 ? null : to);
+            assertThat(total(100, seconds, Moment.NOW)).as("%s", seconds).isEqualTo(recomputed(seconds, told.size()));
+        }
+    }
+
+    @Test
+    void replayed_it_is_the_same() {
+        try (var again = points.replayed()) {
+            assertThat(again.checksums()).isEqualTo(points.checksums());
+        }
+    }
+
+    private long recomputed(Seconds seconds, int position) {
+        return told.subList(0, position).stream()
+                .filter(each -> each.campaign() != null && each.campaign() == 100)
+                .filter(each -> seconds.from() == null
+                        || each.at().getEpochSecond() >= seconds.from().getEpochSecond())
+                .filter(each -> seconds.to() == null
+                        || each.at().getEpochSecond() <= seconds.to().getEpochSecond())
+                .mapToLong(Told::count)
+                .sum();
+    }
+
+    private long total(long campaign, Seconds seconds, Moment then) {
+        return points.read(documents ->
+                        points.projection().find(new SumCampaignPoints(7, campaign, seconds, null), documents, then))
+                .totalPoints();
+    }
+
+    private List<CampaignPoint> all(long campaign, Seconds seconds, Moment then) {
+        List<CampaignPoint> all = new ArrayList<>();
+        String after = null;
+        Page<CampaignPoint> page;
+        do {
+            var query = new FindCampaignPoints(7, campaign, seconds, new NextKey(after, 2), null);
+            page = points.read(documents -> points.projection().find(query, documents, then));
+            all.addAll(page.rows());
+            after = page.last();
+        } while (page.more());
+        return all;
+    }
+
+    /** Each a second after the one before. */
+    private void given(String time, PointsAwarded... awards) {
+        points.at(Instant.parse(time)).given((Event[]) awards);
+        for (int i = 0; i < awards.length; i++) {
+            PointsAwarded award = awards[i];
+            told.add(new Told(
+                    award.pageTabId(),
+                    award.ledger().fan().number(),
+                    award.count(),
+                    Instant.parse(time).plusSeconds(i)));
+        }
+    }
+
+    private static PointsAwarded award(@Nullable Long campaign, long fan, String type, long count) {
+        var ledger = new LedgerId(new FanId(7, fan), type);
+        return PointsAwarded.of(
+                new AwardPoints(ledger, "uid", count, "ent", new AwardDetails("points", null, null, campaign)), count);
+    }
+}

@@ -1,0 +1,85 @@
+package encore.query.updates;
+
+import static encore.query.ProjectionUnderTest.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.idols.IdolEventId;
+import encore.kernel.idols.IdolEventsEvent.IdolEventRemoved;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolPresentation;
+import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.performances.PerformanceEvent.PerformancePictured;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.updates.ChangedThings;
+import encore.kernel.updates.UpdateKind;
+import encore.kernel.updates.UpdatesQuery.FindChangedThings;
+import encore.kernel.venues.VenueEvent.VenueRemoved;
+import encore.kernel.venues.VenueId;
+import encore.query.ProjectionUnderTest;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class UpdatesProjectionTest {
+
+    private static final IdolId ADA = new IdolId(7, "ada");
+    private static final IdolId BEA = new IdolId(7, "bea");
+
+    private final ProjectionUnderTest<UpdatesProjection> updates = new ProjectionUnderTest<>(UpdatesProjection::new);
+
+    @BeforeEach
+    void some_things_change() {
+        updates.given(
+                new IdolAdded(ADA, IdolProfile.EMPTY),
+                new IdolAdded(new IdolId(8, "theirs"), IdolProfile.EMPTY),
+                new IdolAdded(BEA, IdolProfile.EMPTY),
+                new PerformancePictured(new PerformanceId(7, "gig"), null),
+                new VenueRemoved(new VenueId(7, "hall")),
+                new IdolEventRemoved(new IdolEventId(7, "show")),
+                new IdolPresented(ADA, IdolPresentation.EMPTY));
+    }
+
+    @AfterEach
+    void close() {
+        updates.close();
+    }
+
+    @Test
+    void each_thing_stands_at_its_last_change_that_second_included() {
+        assertThat(idolsSince(START).changed()).containsExactly("bea", "ada");
+        assertThat(idolsSince(START.plusSeconds(2)).changed()).containsExactly("bea", "ada");
+        assertThat(idolsSince(START.plusSeconds(3)).changed()).containsExactly("ada");
+        assertThat(idolsSince(START.plusSeconds(7)).changed()).isEmpty();
+    }
+
+    @Test
+    void kinds_are_apart_and_what_ended_is_told() {
+        assertThat(since(UpdateKind.PERFORMANCE, START)).isEqualTo(new ChangedThings(List.of("gig"), List.of()));
+        assertThat(since(UpdateKind.VENUE, START)).isEqualTo(new ChangedThings(List.of(), List.of("hall")));
+        assertThat(since(UpdateKind.IDOL_EVENT, START)).isEqualTo(new ChangedThings(List.of(), List.of("show")));
+        updates.given(new IdolRemoved(BEA));
+        assertThat(idolsSince(START)).isEqualTo(new ChangedThings(List.of("ada"), List.of("bea")));
+    }
+
+    @Test
+    void replayed_it_is_the_same() {
+        updates.given(new IdolRemoved(BEA));
+        try (var again = updates.replayed()) {
+            assertThat(again.checksums()).isEqualTo(updates.checksums());
+        }
+    }
+
+    private ChangedThings idolsSince(Instant since) {
+        return since(UpdateKind.IDOL, since);
+    }
+
+    private ChangedThings since(UpdateKind kind, Instant since) {
+        return updates.read(
+                documents -> updates.projection().find(new FindChangedThings(7, kind, since), documents));
+    }
+}

@@ -1,0 +1,17 @@
+package encore.kernel.associations;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What a fan has to do with one performance or idol event.
+ *
+ * @param creationTimestamp when the association began
+ */
+public record Association(
+        AssociationKind kind, String uid, Instant creationTimestamp, List<AssociationState> states) {
+
+    public Association {
+        states = List.copyOf(states);
+    }
+}

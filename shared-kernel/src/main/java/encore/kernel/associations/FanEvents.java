@@ -1,0 +1,31 @@
+package encore.kernel.associations;
+
+import encore.kernel.WireTime;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a fan saves and goes to (spec 3, 4: GET /v1/ent/fans/{fan_id}/events), in the order that it began. */
+public record FanEvents(List<OfIdol> idolEvents, List<OfPerformance> performances) {
+
+    public FanEvents {
+        idolEvents = List.copyOf(idolEvents);
+        performances = List.copyOf(performances);
+    }
+
+    /** An idol event of a fan. */
+    public record OfIdol(
+            String idolEventUid,
+            @Nullable String performanceUid,
+            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+            List<AssociationState> states,
+            boolean showOnPreviousDay,
+            LocalDate displayDate) {}
+
+    /** A performance of a fan. */
+    public record OfPerformance(
+            String performanceUid,
+            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+            List<AssociationState> states) {}
+}

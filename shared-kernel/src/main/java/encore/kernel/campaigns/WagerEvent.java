@@ -1,0 +1,52 @@
+package encore.kernel.campaigns;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import encore.kernel.Patch;
+import java.util.List;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to a wager. */
+public sealed interface WagerEvent extends Event.Managed {
+
+    WagerId wager();
+
+    @Override
+    default String target() {
+        return wager().toString();
+    }
+
+    /** Fans can wager on something. */
+    @Revision("1")
+    record WagerOffered(WagerId wager, WagerDetails details) implements WagerEvent {}
+
+    /**
+     * A wager is another in some ways: only what changed.
+     *
+     * @param cleared names of components of the details
+     */
+    @Revision("1")
+    record WagerChanged(
+            WagerId wager,
+            WagerDetails changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements WagerEvent {
+
+        public static WagerChanged of(WagerId wager, Patch<WagerDetails> patch) {
+            return new WagerChanged(wager, patch.given(), patch.clearedNames());
+        }
+
+        public Patch<WagerDetails> patch() {
+            return Patch.of(changes, cleared);
+        }
+    }
+
+    /** A wager ended so, once for all. */
+    @Revision("1")
+    record WagerDecided(WagerId wager, WagerResult result) implements WagerEvent {}
+
+    /** A wager is on offer no longer. */
+    @Revision("1")
+    record WagerWithdrawn(WagerId wager) implements WagerEvent, Event.Ending {}
+}

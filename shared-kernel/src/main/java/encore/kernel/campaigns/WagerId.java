@@ -1,0 +1,26 @@
+package encore.kernel.campaigns;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+
+/** What fans can wager on; prints as {@code wager.<account>.<page_tab_id>.<tab_item_id>.<wager_uid>}. */
+public record WagerId(TabItemId tabItem, String uid) implements StreamId {
+
+    @JsonCreator
+    public static WagerId parse(String text) {
+        String[] parts = StreamNames.split(text, "wager", 5);
+        var campaign = new CampaignId(Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+        return new WagerId(new TabItemId(campaign, Long.parseLong(parts[3])), parts[4]);
+    }
+
+    @Override
+    public long account() {
+        return tabItem.account();
+    }
+
+    @Override
+    public String toString() {
+        return "wager." + account() + "." + tabItem.campaign().number() + "." + tabItem.number() + "." + uid;
+    }
+}

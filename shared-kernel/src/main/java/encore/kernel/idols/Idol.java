@@ -1,0 +1,54 @@
+package encore.kernel.idols;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import encore.kernel.WireTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An idol as it is now. */
+public record Idol(
+        String idolUid,
+        String idolName,
+        IdolType idolType,
+        @Nullable String description,
+        @Nullable UUID mediaUid,
+        @Nullable String imageUrl,
+        @Nullable String linkUrl,
+        @Nullable String musicUid,
+        @Nullable Long musicFollowerCount,
+        List<String> idolLabels,
+        @Nullable String artistName,
+        @Nullable ObjectNode props,
+        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {
+
+    public Idol {
+        idolLabels = List.copyOf(idolLabels);
+    }
+
+    public static Idol of(String uid, Instant created, IdolProfile profile, IdolPresentation presentation) {
+        return new Idol(
+                uid,
+                Objects.requireNonNull(profile.idolName()),
+                Objects.requireNonNull(profile.idolType()),
+                presentation.description(),
+                presentation.mediaUid(),
+                presentation.imageUrl(),
+                presentation.linkUrl(),
+                profile.musicUid(),
+                presentation.musicFollowerCount(),
+                Objects.requireNonNull(profile.labelNames()),
+                presentation.artistName(),
+                profile.props(),
+                created);
+    }
+
+    /** What its account sees of it beside. */
+    public record Managed(
+            @JsonUnwrapped Idol idol,
+            @Nullable String artistId,
+            @Nullable String discoveryId) {}
+}

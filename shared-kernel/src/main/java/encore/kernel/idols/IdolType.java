@@ -1,0 +1,18 @@
+package encore.kernel.idols;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Says what an idol is. An artist has a music_uid, and no other has one. */
+public enum IdolType {
+    ARTIST,
+    SPONSOR,
+    PODCAST,
+    TEAM,
+    OTHER;
+
+    @JsonValue
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
