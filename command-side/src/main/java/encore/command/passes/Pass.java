@@ -42,6 +42,7 @@ class Pass {
     private String code = "";
     private PassDetails details = PassDetails.NONE;
     private boolean used;
+    private boolean revoked;
 
     Pass() {}
 
@@ -99,13 +100,13 @@ class Pass {
     }
 
     private void itIsOf(CampaignId asked) {
-        if (!asked.equals(campaign)) {
+        if (revoked || !asked.equals(campaign)) {
             throw Refusal.unknown("The campaign has no such pass.");
         }
     }
 
     private void itIsShownAtItsCampaign(CheckInPass command) {
-        if (!command.campaign().equals(campaign)) {
+        if (revoked || !command.campaign().equals(campaign)) {
             throw CheckIn.unknown(command.field());
         }
     }
@@ -137,5 +138,10 @@ class Pass {
     @EventSourcingHandler
     void evolve(PassCheckedIn event) {
         used = true;
+    }
+
+    @EventSourcingHandler
+    void evolve(PassRevoked event) {
+        revoked = true;
     }
 }

@@ -110,6 +110,18 @@ class PassTest {
     }
 
     @Test
+    void a_revoked_one_is_gone() {
+        pass.given(issued(CLAIMED), new PassRevoked(PASS))
+                .when(new RevokePass(PASS, SHOW))
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
+        pass.given(issued(CLAIMED), new PassRevoked(PASS))
+                .when(shown(SHOW))
+                .expectNoEvents()
+                .expectException(refusalNaming("pass_code"));
+    }
+
+    @Test
     void below_another_campaign_it_is_unknown() {
         pass.given(issued(CLAIMED))
                 .when(new RevokePass(PASS, OTHER))
