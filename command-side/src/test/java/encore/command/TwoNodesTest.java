@@ -74,7 +74,8 @@ class TwoNodesTest {
                         expected.addAndGet(1 + number);
                         count.incrementAndGet();
                     } catch (Refusal refusal) {
-                        // Where the machine is busy the store may not answer in time; both mean that nothing was stored.
+                        // Where the machine is busy the store may not answer in time; both mean that nothing was
+                        // stored.
                         assertThat(refusal.type()).isIn("concurrent-change", "not-stored");
                     }
                 }

@@ -10,6 +10,7 @@ import java.util.Locale;
 public record NameKey(String text) {
 
     public static NameKey of(String name) {
-        return new NameKey(Normalizer.normalize(name.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
+        return new NameKey(
+                Normalizer.normalize(name.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
     }
 }

@@ -67,8 +67,10 @@ class AssociationsController {
 
     record Find(
             long fanId,
+
             @Description("Idol events of idols with this label, and performances that they name.") @Nullable
             String idolLabelName,
+
             @Description("Idol events of this idol, and performances that they name.") @Nullable @Size(max = 64)
             String idolUid) {}
 
@@ -100,7 +102,8 @@ class AssociationsController {
 
     record DropEvent(long fanId, @NotBlank @Size(max = 64) String idolEventUid) {}
 
-    record DropPerformance(long fanId, @NotBlank @Size(max = 64) String performanceUid) {}
+    record DropPerformance(
+            long fanId, @NotBlank @Size(max = 64) String performanceUid) {}
 
     /** The states of a fan's idol event. */
     record SavedEvent(long fanId, String idolEventUid, List<AssociationState> states) {}
@@ -117,8 +120,7 @@ class AssociationsController {
     @Description("What a fan saves and goes to, as it began")
     @GetMapping("/events")
     Mono<FanEvents> find(Caller caller, @Params Find in) {
-        return backend.ask(
-                caller, new FindFanEvents(caller.account(), in.fanId(), in.idolUid(), in.idolLabelName()));
+        return backend.ask(caller, new FindFanEvents(caller.account(), in.fanId(), in.idolUid(), in.idolLabelName()));
     }
 
     @Description("A fan saves an idol event, or has another state there")

@@ -51,7 +51,8 @@ class WagersController {
         }
     }
 
-    record One(long pageTabId, long tabItemId, @Size(max = 64) String wagerUid) {
+    record One(
+            long pageTabId, long tabItemId, @Size(max = 64) String wagerUid) {
 
         WagerId id(Caller caller) {
             return new WagerId(new OfItem(pageTabId, tabItemId).id(caller), wagerUid);
@@ -91,15 +92,13 @@ class WagersController {
     @GetMapping
     Flux<Wager> all(Caller caller, @Params OfItem in) {
         return Pages.all(after -> backend.ask(
-                caller,
-                new ListWagers(caller.account(), in.pageTabId(), in.tabItemId(), new NextKey(after, ROWS))));
+                caller, new ListWagers(caller.account(), in.pageTabId(), in.tabItemId(), new NextKey(after, ROWS))));
     }
 
     @Description("One wager")
     @GetMapping(ONE)
     Mono<Wager> one(Caller caller, @Params One in) {
-        return backend.ask(
-                caller, new FindWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid()));
+        return backend.ask(caller, new FindWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid()));
     }
 
     @Description("Offers a wager")
@@ -112,8 +111,7 @@ class WagersController {
     @PostMapping(ONE)
     Mono<Wager> change(Caller caller, @Params One in, @Params Save save, @Params End end) {
         return backend.send(
-                caller,
-                new ChangeWager(in.id(caller), save.cleared().with(save.details()), end.result()));
+                caller, new ChangeWager(in.id(caller), save.cleared().with(save.details()), end.result()));
     }
 
     @Description("Takes a wager back that has not ended")

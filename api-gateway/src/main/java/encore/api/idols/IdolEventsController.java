@@ -32,14 +32,20 @@ class IdolEventsController {
     record Find(
             @Nullable @Size(max = 64) String idolUid,
             @Nullable @Size(max = 64) String performanceUid,
-            @Description("Exactly.") @Nullable @Size(max = 255) String venueName,
+
+            @Description("Exactly.") @Nullable @Size(max = 255)
+            String venueName,
 
             @Description("Words, or beginnings of words, of the venue's name or the idol's.") @Nullable @Size(max = 255)
             String q,
 
             @Nullable String labelName,
-            @Description("The first day that they begin on, there.") @Nullable LocalDate startDate,
-            @Description("The last day that they begin on, there.") @Nullable LocalDate endDate,
+
+            @Description("The first day that they begin on, there.") @Nullable
+            LocalDate startDate,
+
+            @Description("The last day that they begin on, there.") @Nullable
+            LocalDate endDate,
 
             @Description("The day that they are shown on, there; not with start_date or end_date.") @Nullable
             LocalDate displayDate) {

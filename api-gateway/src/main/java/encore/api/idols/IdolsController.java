@@ -55,12 +55,14 @@ class IdolsController {
             @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
             String idolName,
 
-            @Description("Only those with this label.") @Nullable String labelName) {}
+            @Description("Only those with this label.") @Nullable
+            String labelName) {}
 
     record One(@Size(max = 64) String idolUid) {}
 
     record Save(
             @NotBlank @Size(max = 255) String idolName,
+
             @Description("An artist's alone; leads to the idol that has it.") @Nullable @Size(max = 255)
             String musicUid,
 
@@ -94,11 +96,13 @@ class IdolsController {
         }
 
         private static boolean isId(@Nullable JsonNode id) {
-            return id == null || (id.isString() || id.isNumber()) && id.asString().length() <= 255;
+            return id == null
+                    || (id.isString() || id.isNumber()) && id.asString().length() <= 255;
         }
 
         @AssertTrue(
-                message = "may have fun_fact, new_award, world_ranking, catchphrase and new_single: text, numbers or flags")
+                message =
+                        "may have fun_fact, new_award, world_ranking, catchphrase and new_single: text, numbers or flags")
         @ErrorField("props")
         boolean isOfProps() {
             return props == null

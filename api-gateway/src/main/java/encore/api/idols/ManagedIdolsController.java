@@ -14,8 +14,8 @@ import encore.kernel.Patch;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
-import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsCommand.PresentIdol;
+import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import jakarta.validation.constraints.Min;
@@ -66,8 +66,7 @@ class ManagedIdolsController {
     @GetMapping
     Flux<Idol.Managed> all(Caller caller) {
         return Pages.all(after -> backend.ask(
-                caller,
-                new SearchIdols(caller.account(), null, null, new NextKey(after, IdolsController.ROWS))));
+                caller, new SearchIdols(caller.account(), null, null, new NextKey(after, IdolsController.ROWS))));
     }
 
     @Description("One idol with its ids elsewhere")

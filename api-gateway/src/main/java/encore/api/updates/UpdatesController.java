@@ -74,8 +74,7 @@ class UpdatesController {
 
         FindUpdates query(long account) {
             Instant now = Instant.now();
-            return new FindUpdates(
-                    account, kinds(), lastUpdateTime == null ? now.minus(LONGEST) : lastUpdateTime, now);
+            return new FindUpdates(account, kinds(), lastUpdateTime == null ? now.minus(LONGEST) : lastUpdateTime, now);
         }
     }
 

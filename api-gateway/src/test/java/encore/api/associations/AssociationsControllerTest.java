@@ -52,8 +52,7 @@ class AssociationsControllerTest {
                                         List.of(SAVED),
                                         true,
                                         LocalDate.parse("2026-06-14"))),
-                                List.of(new FanEvents.OfPerformance(
-                                        "gig", Instant.ofEpochSecond(6), List.of(GOING)))));
+                                List.of(new FanEvents.OfPerformance("gig", Instant.ofEpochSecond(6), List.of(GOING)))));
     }
 
     @AfterAll
@@ -93,7 +92,11 @@ class AssociationsControllerTest {
         "/performances, states=saved, performance_uid"
     })
     void what_cannot_be_names_what_is_wrong(String path, String form, String field) {
-        post(path, FORM, form).isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
+        post(path, FORM, form)
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
         assertThat(backend.sent).isEmpty();
     }
 

@@ -53,8 +53,8 @@ class IdolEventsControllerTest {
             null,
             true);
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
-            IdolsController.class, IdolEventsController.class, ManagedIdolEventsController.class);
+    private static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(IdolsController.class, IdolEventsController.class, ManagedIdolEventsController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
@@ -64,9 +64,11 @@ class IdolEventsControllerTest {
         backend.sent.clear();
         backend.asked.clear();
         backend.on(ListIdolEvents.class, query -> List.of("late"))
-                .on(FindIdolEvents.class, query -> query.idolEventUids().stream()
-                        .map(IdolEventsControllerTest::event)
-                        .toList())
+                .on(
+                        FindIdolEvents.class,
+                        query -> query.idolEventUids().stream()
+                                .map(IdolEventsControllerTest::event)
+                                .toList())
                 .on(FindIdolEvent.class, query -> event(query.idolEventUid()))
                 .on(AddIdolEvent.class, command -> new IdolEventUid("late"))
                 .on(ChangeIdolEvent.class, command -> new IdolEventUid("late"))
@@ -171,8 +173,18 @@ class IdolEventsControllerTest {
 
     @Test
     void the_accounts_own_are_listed_read_and_removed() {
-        client.get().uri(MANAGED).exchange().expectBody().jsonPath("$[0].timezone").isEqualTo("Europe/Vienna");
-        client.get().uri(MANAGED + "/late").exchange().expectBody().jsonPath("$.venue_uid").isEqualTo("hall");
+        client.get()
+                .uri(MANAGED)
+                .exchange()
+                .expectBody()
+                .jsonPath("$[0].timezone")
+                .isEqualTo("Europe/Vienna");
+        client.get()
+                .uri(MANAGED + "/late")
+                .exchange()
+                .expectBody()
+                .jsonPath("$.venue_uid")
+                .isEqualTo("hall");
         client.delete()
                 .uri(MANAGED + "/late")
                 .exchange()

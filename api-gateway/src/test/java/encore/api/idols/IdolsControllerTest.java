@@ -11,8 +11,8 @@ import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
-import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsCommand.PresentIdol;
+import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsCommand.SaveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
@@ -76,7 +76,8 @@ class IdolsControllerTest {
             })
     void one_is_saved(String type, String body) {
         post(IDOLS, type, body).isOk().expectBody().json("{\"idol_uid\": \"ada\"}");
-        var profile = new IdolProfile("Ada", null, null, "17", null, List.of("new", "pop"), json("{\"fun_fact\":\"x\"}"));
+        var profile =
+                new IdolProfile("Ada", null, null, "17", null, List.of("new", "pop"), json("{\"fun_fact\":\"x\"}"));
         assertThat(said()).isEqualTo(Patch.of(profile));
     }
 
@@ -136,7 +137,9 @@ class IdolsControllerTest {
 
     @Test
     void its_account_sees_more_of_it() {
-        assertThat(body(MANAGED)).startsWith("[{\"idol_uid\":\"ada\"").endsWith("\"artist_id\":\"a-1\",\"discovery_id\":null}]");
+        assertThat(body(MANAGED))
+                .startsWith("[{\"idol_uid\":\"ada\"")
+                .endsWith("\"artist_id\":\"a-1\",\"discovery_id\":null}]");
         assertThat(body(MANAGED + "/ada")).contains("\"artist_id\":\"a-1\"");
     }
 
@@ -148,10 +151,13 @@ class IdolsControllerTest {
                 "application/json | {\"description\": \"A band\", \"music_follower_count\": 7, \"link_url\": null}"
             })
     void one_is_shown_otherwise(String type, String body) {
-        post(MANAGED + "/ada", type, body).isOk().expectBody().jsonPath("$.idol_name").isEqualTo("Ada");
+        post(MANAGED + "/ada", type, body)
+                .isOk()
+                .expectBody()
+                .jsonPath("$.idol_name")
+                .isEqualTo("Ada");
         assertThat(((PresentIdol) backend.sent.getFirst()).change())
-                .isEqualTo(new Patch<>(
-                        new IdolPresentation("A band", null, null, null, 7L, null), Set.of("linkUrl")));
+                .isEqualTo(new Patch<>(new IdolPresentation("A band", null, null, null, 7L, null), Set.of("linkUrl")));
     }
 
     @Test

@@ -8,9 +8,9 @@ import java.time.ZoneId;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 class ValueTypeTest {

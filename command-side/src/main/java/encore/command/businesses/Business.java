@@ -33,6 +33,7 @@ class Business {
     private @Nullable BusinessId id;
 
     private BusinessDetails details = BusinessDetails.EMPTY;
+    private boolean removed;
 
     Business() {}
 
@@ -49,6 +50,7 @@ class Business {
 
     @CommandHandler
     SavedBusiness decide(ChangeBusiness command, Streams streams) {
+        mustNotBeRemoved();
         Patch<BusinessDetails> changes = command.change().against(details);
         aNameIsLeft(changes.on(details));
         itsPointsAreOfAKnownKind(command.business(), changes.given(), streams);
@@ -60,8 +62,15 @@ class Business {
 
     @CommandHandler
     SavedBusiness decide(RemoveBusiness command) {
+        mustNotBeRemoved();
         apply(new BusinessRemoved(command.business()));
         return new SavedBusiness(command.business().number());
+    }
+
+    private void mustNotBeRemoved() {
+        if (removed) {
+            throw Refusal.unknown("There is no such business.");
+        }
     }
 
     private void theNumberIsFree() {
@@ -91,5 +100,11 @@ class Business {
     @EventSourcingHandler
     void evolve(BusinessChanged event) {
         details = event.patch().on(details);
+    }
+
+    @EventSourcingHandler
+    void evolve(BusinessRemoved event) {
+        removed = true;
+        details = BusinessDetails.EMPTY;
     }
 }

@@ -84,11 +84,13 @@ class Fan {
     RegisteredFan decide(FillInFan command, Claims claims, Streams streams) {
         Profile given = command.profile();
         thisFanCanBeMeant(given);
+        theBusinessesExist(
+                known(), consent.changedBy(Patch.of(command.consent())).given(), streams);
         Patch<Profile> filled = profile.gapsFilledBy(given);
         filled = free(filled.given().email(), "email", claims) ? filled : filled.without("email");
         filled = free(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
         change(filled, claims);
-        agree(Patch.of(command.consent()), streams);
+        agree(Patch.of(command.consent()));
         if (command.passwordHash() != null && !hasPassword) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
         }
@@ -103,8 +105,9 @@ class Fan {
         aContactIsLeft(changes.on(profile), changes.touches("email") ? "email" : "phone");
         mustBeFree(changes.given().email(), "email", claims);
         mustBeFree(changes.given().phone(), "phone", claims);
+        theBusinessesExist(known(), consent.changedBy(command.consent()).given(), streams);
         change(changes, claims);
-        agree(command.consent(), streams);
+        agree(command.consent());
         curate(command.curation());
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
@@ -134,9 +137,8 @@ class Fan {
         apply(FanProfileChanged.of(known(), changes));
     }
 
-    private void agree(Patch<Consent> wish, Streams streams) {
+    private void agree(Patch<Consent> wish) {
         Patch<Consent> changes = consent.changedBy(wish);
-        theBusinessesExist(known(), changes.given(), streams);
         if (!changes.isEmpty()) {
             apply(FanConsentChanged.of(known(), changes));
         }

@@ -15,12 +15,12 @@ import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.AddIdol;
 import encore.kernel.idols.IdolsCommand.ChangeIdol;
-import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsCommand.PresentIdol;
+import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
-import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -37,6 +37,7 @@ class Idol {
 
     private IdolProfile profile = IdolProfile.EMPTY;
     private IdolPresentation presentation = IdolPresentation.EMPTY;
+    private boolean removed;
 
     Idol() {}
 
@@ -57,14 +58,14 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(ChangeIdol command, Claims claims) {
+        mustNotBeRemoved();
         IdolProfile changed = command.change().on(profile);
         aNameHasLetters(changed);
         noMusicUidIsReplaced(changed);
         anArtistAloneHasAMusicUid(changed);
         if (!changed.equals(profile)) {
             long account = command.idol().account();
-            IdolClaims.move(
-                    IdolClaims.of(account, profile), IdolClaims.of(account, changed), command.idol(), claims);
+            IdolClaims.move(IdolClaims.of(account, profile), IdolClaims.of(account, changed), command.idol(), claims);
             apply(new IdolChanged(command.idol(), changed));
         }
         return new IdolUid(command.idol().uid());
@@ -72,6 +73,7 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(PresentIdol command) {
+        mustNotBeRemoved();
         IdolPresentation changed = command.change().on(presentation);
         if (!changed.equals(presentation)) {
             apply(new IdolPresented(command.idol(), changed));
@@ -81,6 +83,7 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(RemoveIdol command, Claims claims) {
+        mustNotBeRemoved();
         IdolClaims.move(IdolClaims.of(command.idol().account(), profile), null, command.idol(), claims);
         apply(new IdolRemoved(command.idol()));
         return new IdolUid(command.idol().uid());
@@ -92,9 +95,14 @@ class Idol {
         }
     }
 
+    private void mustNotBeRemoved() {
+        if (removed) {
+            throw Refusal.unknown("There is no such idol.");
+        }
+    }
+
     private static void aNameHasLetters(IdolProfile profile) {
-        if (profile.idolName() == null
-                || NameKey.of(profile.idolName()).text().isBlank()) {
+        if (profile.idolName() == null || NameKey.of(profile.idolName()).text().isBlank()) {
             throw new Refusal(RULE, "idol-name-missing", "idol_name", "An idol has a name.");
         }
     }
@@ -130,5 +138,10 @@ class Idol {
     @EventSourcingHandler
     void evolve(IdolPresented event) {
         presentation = event.presentation();
+    }
+
+    @EventSourcingHandler
+    void evolve(IdolRemoved event) {
+        removed = true;
     }
 }

@@ -37,6 +37,7 @@ class IdolEvent {
     private @Nullable IdolEventId id;
 
     private IdolEventDetails details = IdolEventDetails.EMPTY;
+    private boolean removed;
 
     IdolEvent() {}
 
@@ -54,6 +55,7 @@ class IdolEvent {
 
     @CommandHandler
     IdolEventUid decide(ChangeIdolEvent command, Streams streams) {
+        mustNotBeRemoved();
         whatIsNamedIsThere(command.idolEvent().account(), command.change().given(), streams);
         IdolEventDetails changed = command.change().on(details);
         itHasAnIdolAndADay(changed);
@@ -66,6 +68,7 @@ class IdolEvent {
 
     @CommandHandler
     IdolEventUid decide(RemoveIdolEvent command) {
+        mustNotBeRemoved();
         apply(new IdolEventRemoved(command.idolEvent()));
         return new IdolEventUid(command.idolEvent().uid());
     }
@@ -73,6 +76,12 @@ class IdolEvent {
     private void thisOneIsNew() {
         if (id != null) {
             throw new Refusal(RULE, "idol-event-exists", "idol_event_uid", "There is an idol event of this uid.");
+        }
+    }
+
+    private void mustNotBeRemoved() {
+        if (removed) {
+            throw Refusal.unknown("There is no such idol event.");
         }
     }
 
@@ -114,5 +123,10 @@ class IdolEvent {
     @EventSourcingHandler
     void evolve(IdolEventChanged event) {
         details = event.details();
+    }
+
+    @EventSourcingHandler
+    void evolve(IdolEventRemoved event) {
+        removed = true;
     }
 }

@@ -28,8 +28,7 @@ class SavedIdols {
     IdolUid decide(SaveIdol command, Claims claims, Dispatch dispatch) {
         long account = command.idol().account();
         IdolProfile said = command.said().given();
-        String byMusicUid =
-                said.musicUid() == null ? null : claims.owner(IdolClaims.music(account, said.musicUid()));
+        String byMusicUid = said.musicUid() == null ? null : claims.owner(IdolClaims.music(account, said.musicUid()));
         String byName = claims.owner(IdolClaims.name(account, Objects.requireNonNull(said.idolName())));
         theyAreOneIdol(byMusicUid, byName);
         String owner = byMusicUid == null ? byName : byMusicUid;

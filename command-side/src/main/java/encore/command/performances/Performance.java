@@ -40,6 +40,7 @@ class Performance {
 
     private PerformanceDetails details = PerformanceDetails.UNSAID;
     private PerformancePicture picture = PerformancePicture.NONE;
+    private boolean removed;
 
     Performance() {}
 
@@ -59,6 +60,7 @@ class Performance {
 
     @CommandHandler
     PerformanceUid decide(ChangePerformance command, Streams streams) {
+        mustNotBeRemoved();
         itsBusinessStays(command.change());
         whatItNamesIsThere(command.performance().account(), command.change().given(), streams);
         Patch<PerformanceDetails> changes = details.changedBy(command.change());
@@ -72,6 +74,7 @@ class Performance {
 
     @CommandHandler
     PerformanceUid decide(PicturePerformance command) {
+        mustNotBeRemoved();
         PerformancePicture now = command.change().on(picture);
         if (!now.equals(picture)) {
             apply(new PerformancePictured(command.performance(), now.mediaUid()));
@@ -81,8 +84,15 @@ class Performance {
 
     @CommandHandler
     PerformanceUid decide(RemovePerformance command) {
+        mustNotBeRemoved();
         apply(new PerformanceRemoved(command.performance()));
         return new PerformanceUid(command.performance().uid());
+    }
+
+    private void mustNotBeRemoved() {
+        if (removed) {
+            throw Refusal.unknown("There is no such performance.");
+        }
     }
 
     private void theUidIsFree() {
@@ -133,5 +143,11 @@ class Performance {
     @EventSourcingHandler
     void evolve(PerformancePictured event) {
         picture = new PerformancePicture(event.mediaUid());
+    }
+
+    @EventSourcingHandler
+    void evolve(PerformanceRemoved event) {
+        removed = true;
+        details = PerformanceDetails.UNSAID;
     }
 }

@@ -76,7 +76,10 @@ class AssociationTest {
                 .when(new Associate(SHOW, null))
                 .expectNoEvents()
                 .expectResultMessagePayload(new AssociationStates(List.of(GOING)));
-        association.given(going).when(new Associate(SHOW, List.of(GOING, GOING))).expectNoEvents();
+        association
+                .given(going)
+                .when(new Associate(SHOW, List.of(GOING, GOING)))
+                .expectNoEvents();
     }
 
     @Test

@@ -1,11 +1,13 @@
 package encore.command.businesses;
 
 import static encore.command.AggregateUnderTest.refusal;
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessCommand;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
@@ -98,6 +100,16 @@ class BusinessTest {
                 .when(new RemoveBusiness(TEAM))
                 .expectEvents(new BusinessRemoved(TEAM))
                 .expectResultMessagePayload(new SavedBusiness(42));
+    }
+
+    @Test
+    void a_business_that_was_removed_is_unknown() {
+        for (BusinessCommand later : List.of(new ChangeBusiness(TEAM, Patch.of(ROVERS)), new RemoveBusiness(TEAM))) {
+            business.given(new BusinessAdded(TEAM, ROVERS), new BusinessRemoved(TEAM))
+                    .when(later)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     private static BusinessDetails business(

@@ -44,8 +44,7 @@ class ManagedWagerTest {
         wager.givenNoPriorActivity()
                 .when(new OfferWager(HOME, details("Home wins", null, "2.50")))
                 .expectEvents(OFFERED)
-                .expectResultMessagePayload(
-                        new Wager("home", 5, "Home wins", "classic", new BigDecimal("2.5"), null));
+                .expectResultMessagePayload(new Wager("home", 5, "Home wins", "classic", new BigDecimal("2.5"), null));
     }
 
     @Test
@@ -69,17 +68,17 @@ class ManagedWagerTest {
         wager.given(OFFERED)
                 .when(change(details("Home wins", "live", "2.5"), null))
                 .expectEvents(WagerChanged.of(HOME, Patch.of(details(null, "live", null))));
-        wager.given(OFFERED).when(change(details("Home wins", null, "2.500"), null)).expectNoEvents();
+        wager.given(OFFERED)
+                .when(change(details("Home wins", null, "2.500"), null))
+                .expectNoEvents();
     }
 
     @Test
     void how_it_ended_is_said_once() {
         wager.given(OFFERED)
                 .when(change(details(null, null, "3"), WINNER))
-                .expectEvents(
-                        WagerChanged.of(HOME, Patch.of(details(null, null, "3"))), new WagerDecided(HOME, WINNER))
-                .expectResultMessagePayload(
-                        new Wager("home", 5, "Home wins", "classic", new BigDecimal("3"), WINNER));
+                .expectEvents(WagerChanged.of(HOME, Patch.of(details(null, null, "3"))), new WagerDecided(HOME, WINNER))
+                .expectResultMessagePayload(new Wager("home", 5, "Home wins", "classic", new BigDecimal("3"), WINNER));
         wager.given(OFFERED, new WagerDecided(HOME, WINNER))
                 .when(change(WagerDetails.NONE, WINNER))
                 .expectNoEvents();

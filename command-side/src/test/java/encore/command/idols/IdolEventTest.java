@@ -1,5 +1,6 @@
 package encore.command.idols;
 
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
@@ -18,6 +19,7 @@ import encore.kernel.performances.PerformanceId;
 import encore.kernel.venues.VenueId;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +137,18 @@ class IdolEventTest {
     }
 
     @Test
+    void nothing_is_decided_of_a_removed_one() {
+        for (var command : List.of(
+                new ChangeIdolEvent(SHOW, Patch.of(details(null, DAY.plusDays(1), null, null))),
+                new RemoveIdolEvent(SHOW))) {
+            event.given(new IdolEventAdded(SHOW, PLANNED), new IdolEventRemoved(SHOW))
+                    .when(command)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
+    }
+
+    @Test
     void it_is_removed() {
         event.given(new IdolEventAdded(SHOW, PLANNED))
                 .when(new RemoveIdolEvent(SHOW))
@@ -143,8 +157,22 @@ class IdolEventTest {
 
     private static IdolEventDetails lasting(@Nullable LocalDate endDate, @Nullable LocalTime endTime) {
         return new IdolEventDetails(
-                "ada", DAY, LocalTime.of(20, 0), endDate, endTime, null, null, null, null, null, null, null, null,
-                null, null, null);
+                "ada",
+                DAY,
+                LocalTime.of(20, 0),
+                endDate,
+                endTime,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static IdolEventDetails named(@Nullable String idol, String venue, @Nullable String performance) {

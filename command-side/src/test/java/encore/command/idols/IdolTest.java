@@ -1,5 +1,6 @@
 package encore.command.idols;
 
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,12 +13,12 @@ import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.AddIdol;
 import encore.kernel.idols.IdolsCommand.ChangeIdol;
-import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsCommand.PresentIdol;
+import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
-import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -165,6 +166,19 @@ class IdolTest {
         idol.claims.held(IdolClaims.name(7, "Ada"), ADA).held(IdolClaims.music(7, "m1"), ADA);
         idol.given(new IdolAdded(ADA, BAND)).when(new RemoveIdol(ADA)).expectEvents(new IdolRemoved(ADA));
         assertThat(idol.claims.held).isEmpty();
+    }
+
+    @Test
+    void nothing_is_decided_of_a_deleted_one() {
+        for (var command : List.of(
+                change(profile("Bea", null, null, null)),
+                new PresentIdol(ADA, Patch.of(new IdolPresentation("A band", null, null, null, null, null))),
+                new RemoveIdol(ADA))) {
+            idol.given(new IdolAdded(ADA, BAND), new IdolRemoved(ADA))
+                    .when(command)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package encore.command.performances;
 
 import static encore.command.AggregateUnderTest.refusal;
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
@@ -8,6 +9,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.performances.PerformanceCommand;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
 import encore.kernel.performances.PerformanceCommand.PicturePerformance;
@@ -57,7 +59,11 @@ class PerformanceTest {
     @Test
     void a_performance_is_added_as_it_was_said() {
         var said = show("Gala", MAY, "v-1", 42L, PerformanceStatus.READY, List.of("Bo", "Cy"), 9L);
-        performance.streams.open(new BusinessId(7, 42)).open(new VenueId(7, "v-1")).open(new CampaignId(7, 9));
+        performance
+                .streams
+                .open(new BusinessId(7, 42))
+                .open(new VenueId(7, "v-1"))
+                .open(new CampaignId(7, 9));
         performance
                 .givenNoPriorActivity()
                 .when(new AddPerformance(SHOW, said))
@@ -68,7 +74,11 @@ class PerformanceTest {
     @CsvSource({"v-2,,, venue_uid", ",43,, business_id", ",,10, referral_page_tab_id"})
     void what_is_not_there_cannot_be_named(
             @Nullable String venue, @Nullable Long business, @Nullable Long campaign, String field) {
-        performance.streams.open(new VenueId(8, "v-2")).open(new BusinessId(8, 43)).open(new CampaignId(8, 10));
+        performance
+                .streams
+                .open(new VenueId(8, "v-2"))
+                .open(new BusinessId(8, 43))
+                .open(new CampaignId(8, 10));
         performance
                 .givenNoPriorActivity()
                 .when(new AddPerformance(SHOW, show("Gala", MAY, venue, business, null, null, campaign)))
@@ -135,10 +145,7 @@ class PerformanceTest {
                 .given(ADDED, withTwo)
                 .when(change(show(null, null, null, null, null, List.of(), null)))
                 .expectEvents(changed(show(null, null, null, null, null, List.of(), null), null));
-        performance
-                .given(ADDED, withTwo)
-                .when(change(nothing()))
-                .expectNoEvents();
+        performance.given(ADDED, withTwo).when(change(nothing())).expectNoEvents();
     }
 
     @Test
@@ -176,6 +183,20 @@ class PerformanceTest {
                 .when(new RemovePerformance(SHOW))
                 .expectEvents(new PerformanceRemoved(SHOW))
                 .expectResultMessagePayload(ANSWER);
+    }
+
+    @Test
+    void a_performance_that_was_removed_is_unknown() {
+        for (PerformanceCommand later : List.of(
+                change(nothing()),
+                new PicturePerformance(SHOW, Patch.of(new PerformancePicture(PICTURE))),
+                new RemovePerformance(SHOW))) {
+            performance
+                    .given(ADDED, new PerformanceRemoved(SHOW))
+                    .when(later)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     private static ChangePerformance change(PerformanceDetails said) {

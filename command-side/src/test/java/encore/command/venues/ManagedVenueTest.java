@@ -1,12 +1,14 @@
 package encore.command.venues;
 
 import static encore.command.AggregateUnderTest.refusal;
+import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueCommand;
 import encore.kernel.venues.VenueCommand.AddVenue;
 import encore.kernel.venues.VenueCommand.ChangeVenue;
 import encore.kernel.venues.VenueCommand.RemoveVenue;
@@ -49,7 +51,8 @@ class ManagedVenueTest {
                 .expectNoEvents()
                 .expectException(refusalNaming("venue_name"));
         venue.given(new VenueAdded(HALL, DETAILS))
-                .when(new ChangeVenue(HALL, new Patch<>(venue(name, null, null), name == null ? Set.of("venueName") : Set.of())))
+                .when(new ChangeVenue(
+                        HALL, new Patch<>(venue(name, null, null), name == null ? Set.of("venueName") : Set.of())))
                 .expectNoEvents()
                 .expectException(refusalNaming("venue_name"));
     }
@@ -84,6 +87,17 @@ class ManagedVenueTest {
                 .when(new RemoveVenue(HALL))
                 .expectEvents(new VenueRemoved(HALL))
                 .expectResultMessagePayload(Venue.of(HALL, DETAILS));
+    }
+
+    @Test
+    void a_venue_that_was_removed_is_unknown() {
+        for (VenueCommand later :
+                List.of(new ChangeVenue(HALL, Patch.of(venue(null, "Graz", null))), new RemoveVenue(HALL))) {
+            venue.given(new VenueAdded(HALL, DETAILS), new VenueRemoved(HALL))
+                    .when(later)
+                    .expectNoEvents()
+                    .expectException(refusalAsUnknown());
+        }
     }
 
     private static VenueDetails venue(@Nullable String name, @Nullable String city, @Nullable ZoneId zone) {

@@ -85,8 +85,7 @@ class AssociationsProjection implements Projection.Segmented {
     }
 
     /** In its place when it is known, else last. */
-    private static void put(
-            AssociationId id, Instant began, List<AssociationState> states, Documents.Batch documents) {
+    private static void put(AssociationId id, Instant began, List<AssociationState> states, Documents.Batch documents) {
         var now = new Association(id.kind(), id.uid(), began, states);
         List<Association> before = all(id.fan(), documents).toList();
         Stream<Association> after = before.stream().anyMatch(one -> isAbout(one, id))

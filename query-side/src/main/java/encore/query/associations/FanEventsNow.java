@@ -55,8 +55,8 @@ class FanEventsNow implements QueryComponent {
 
     private List<FanEvents.OfIdol> idolEvents(FindFanEvents query, List<Association> saved) {
         List<EnteredIdolEvent> there = questions.ask(new FindEnteredIdolEvents(query.account(), uids(saved)));
-        Map<String, EnteredIdolEvent> wanted = wanted(query, there)
-                .collect(Collectors.toMap(EnteredIdolEvent::uid, Function.identity()));
+        Map<String, EnteredIdolEvent> wanted =
+                wanted(query, there).collect(Collectors.toMap(EnteredIdolEvent::uid, Function.identity()));
         return saved.stream()
                 .filter(one -> wanted.containsKey(one.uid()))
                 .map(one -> shown(one, Objects.requireNonNull(wanted.get(one.uid()))))
@@ -79,10 +79,9 @@ class FanEventsNow implements QueryComponent {
                         .map(event -> Objects.requireNonNull(event.details().performanceUid()))
                         .collect(Collectors.toSet())
                 : Set.copyOf(uids(saved));
-        Set<String> there =
-                questions.ask(new FindEnteredPerformances(query.account(), List.copyOf(wanted))).stream()
-                        .map(Performance::performanceUid)
-                        .collect(Collectors.toSet());
+        Set<String> there = questions.ask(new FindEnteredPerformances(query.account(), List.copyOf(wanted))).stream()
+                .map(Performance::performanceUid)
+                .collect(Collectors.toSet());
         return saved.stream()
                 .filter(one -> there.contains(one.uid()))
                 .map(one -> new FanEvents.OfPerformance(one.uid(), one.creationTimestamp(), one.states()))
@@ -102,8 +101,8 @@ class FanEventsNow implements QueryComponent {
             return ofIdol;
         }
         Set<String> labelled = labelled(query, events);
-        return ofIdol.filter(
-                event -> labelled.contains(Objects.requireNonNull(event.details().idolUid())));
+        return ofIdol.filter(event ->
+                labelled.contains(Objects.requireNonNull(event.details().idolUid())));
     }
 
     private Set<String> labelled(FindFanEvents query, List<EnteredIdolEvent> events) {

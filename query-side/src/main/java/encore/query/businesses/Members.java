@@ -76,8 +76,7 @@ final class Members {
     }
 
     private static Where of(BusinessId business) {
-        return Where.all(
-                Where.equal("account", business.account()), Where.equal("businessId", business.number()));
+        return Where.all(Where.equal("account", business.account()), Where.equal("businessId", business.number()));
     }
 
     private static List<Long> of(FanId fan, Documents documents) {

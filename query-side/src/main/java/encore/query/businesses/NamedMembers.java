@@ -23,8 +23,7 @@ class NamedMembers implements QueryComponent {
 
     @QueryHandler
     Page<Member> find(FindMembers query) {
-        Page<Member> page =
-                questions.ask(new FindNamelessMembers(query.account(), query.businessId(), query.paging()));
+        Page<Member> page = questions.ask(new FindNamelessMembers(query.account(), query.businessId(), query.paging()));
         DisplayNames names = questions.ask(new FindDisplayNames(
                 query.account(), page.rows().stream().map(Member::fanId).toList()));
         return page.map(member -> member.called(names.of(member.fanId())));

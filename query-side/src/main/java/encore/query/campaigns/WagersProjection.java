@@ -73,8 +73,7 @@ class WagersProjection implements Projection {
     @EventHandler
     void on(WagerOffered event, Recorded recorded, Documents.Batch documents) {
         WagerId id = event.wager();
-        WAGERS.add(
-                id, new OfItem(id.tabItem().toString(), id.toString(), event.details(), null), recorded, documents);
+        WAGERS.add(id, new OfItem(id.tabItem().toString(), id.toString(), event.details(), null), recorded, documents);
     }
 
     @EventHandler
@@ -96,8 +95,7 @@ class WagersProjection implements Projection {
     Page<Wager> find(ListWagers query, Documents documents) {
         questions.ask(new FindTabItem(query.account(), query.pageTabId(), query.tabItemId()));
         TabItemId item = item(query.account(), query.pageTabId(), query.tabItemId());
-        Where below = Where.all(
-                Where.equal("account", query.account()), Where.equal("thing.tabItem", item.toString()));
+        Where below = Where.all(Where.equal("account", query.account()), Where.equal("thing.tabItem", item.toString()));
         return WAGERS.page(below, query.paging(), documents)
                 .map(listed -> listed.thing().shown());
     }
@@ -106,7 +104,9 @@ class WagersProjection implements Projection {
     Wager find(FindWager query, Documents documents) {
         questions.ask(new FindTabItem(query.account(), query.pageTabId(), query.tabItemId()));
         TabItemId item = item(query.account(), query.pageTabId(), query.tabItemId());
-        return WAGERS.one(new WagerId(item, query.wagerUid()), documents).thing().shown();
+        return WAGERS.one(new WagerId(item, query.wagerUid()), documents)
+                .thing()
+                .shown();
     }
 
     private static TabItemId item(long account, long pageTabId, long tabItemId) {

@@ -237,7 +237,8 @@ class FanProjection implements Projection.Segmented {
 
     private static boolean taken(long account, String displayName, Documents documents) {
         Where same = Where.all(
-                Where.equal("account", account), Where.equal("displayKey", NameKey.of(displayName).text()));
+                Where.equal("account", account),
+                Where.equal("displayKey", NameKey.of(displayName).text()));
         return documents.count(FANS, same, 1) > 0;
     }
 

@@ -80,8 +80,7 @@ class IdolEventsInOrder implements QueryComponent {
         if (questions
                 .ask(new FindEnteredPerformances(account, List.of(performanceUid)))
                 .isEmpty()) {
-            throw new Refusal(
-                    Refusal.Kind.RULE, "unknown-id", "performance_uid", "There is no such performance_uid.");
+            throw new Refusal(Refusal.Kind.RULE, "unknown-id", "performance_uid", "There is no such performance_uid.");
         }
     }
 

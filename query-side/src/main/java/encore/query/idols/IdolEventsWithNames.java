@@ -49,7 +49,9 @@ class IdolEventsWithNames implements QueryComponent {
     private List<IdolEvent.Managed> some(long account, List<String> uids) {
         Map<String, EnteredIdolEvent> entered =
                 byUid(questions.ask(new FindEnteredIdolEvents(account, uids)), EnteredIdolEvent::uid);
-        Named named = named(account, entered.values().stream().map(EnteredIdolEvent::details).toList());
+        Named named = named(
+                account,
+                entered.values().stream().map(EnteredIdolEvent::details).toList());
         return uids.stream()
                 .map(entered::get)
                 .filter(Objects::nonNull)
@@ -59,16 +61,19 @@ class IdolEventsWithNames implements QueryComponent {
 
     private Named named(long account, List<IdolEventDetails> events) {
         return new Named(
-                byUid(questions.ask(new FindSomeIdols(account, uids(events, IdolEventDetails::idolUid))), Idol::idolUid),
-                byUid(questions.ask(new FindVenues(account, uids(events, IdolEventDetails::venueUid))), Venue::venueUid),
                 byUid(
-                        questions.ask(new FindEnteredPerformances(
-                                account, uids(events, IdolEventDetails::performanceUid))),
+                        questions.ask(new FindSomeIdols(account, uids(events, IdolEventDetails::idolUid))),
+                        Idol::idolUid),
+                byUid(
+                        questions.ask(new FindVenues(account, uids(events, IdolEventDetails::venueUid))),
+                        Venue::venueUid),
+                byUid(
+                        questions.ask(
+                                new FindEnteredPerformances(account, uids(events, IdolEventDetails::performanceUid))),
                         Performance::performanceUid));
     }
 
-    private static List<String> uids(
-            List<IdolEventDetails> events, Function<IdolEventDetails, @Nullable String> uid) {
+    private static List<String> uids(List<IdolEventDetails> events, Function<IdolEventDetails, @Nullable String> uid) {
         return events.stream()
                 .<@Nullable String>map(uid::apply)
                 .filter(Objects::nonNull)
@@ -81,8 +86,7 @@ class IdolEventsWithNames implements QueryComponent {
     }
 
     /** What some idol events name. */
-    private record Named(
-            Map<String, Idol> idols, Map<String, Venue> venues, Map<String, Performance> performances) {
+    private record Named(Map<String, Idol> idols, Map<String, Venue> venues, Map<String, Performance> performances) {
 
         IdolEvent.Managed joined(long account, EnteredIdolEvent entered) {
             IdolEventDetails details = entered.details();

@@ -16,8 +16,8 @@ import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
-import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.FindKnownIdols;
@@ -138,10 +138,7 @@ class IdolsProjection implements Projection {
         var idol = new IdolId(query.account(), query.idolUid());
         if (IDOLS.get(idol, documents) == null && documents.get(DELETED, idol.toString()) == null) {
             throw new Refusal(
-                    Refusal.Kind.RULE,
-                    "unknown-id",
-                    query.parameter(),
-                    "There is no such " + query.parameter() + ".");
+                    Refusal.Kind.RULE, "unknown-id", query.parameter(), "There is no such " + query.parameter() + ".");
         }
         return new IdolUid(query.idolUid());
     }

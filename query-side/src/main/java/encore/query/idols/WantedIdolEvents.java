@@ -69,7 +69,9 @@ final class WantedIdolEvents {
             all.add(new Where.In(VENUE, List.copyOf(venues)));
         }
         Called called = query.called();
-        if (called != null && !begun && called.idolUids().size() + called.venueUids().size() <= FEW) {
+        if (called != null
+                && !begun
+                && called.idolUids().size() + called.venueUids().size() <= FEW) {
             walks = Stream.concat(each(IDOL, called.idolUids()), each(VENUE, called.venueUids()));
         } else if (called != null) {
             all.add(Where.any(

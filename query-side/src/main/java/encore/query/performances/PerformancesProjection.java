@@ -30,8 +30,8 @@ import org.springframework.stereotype.Component;
 @Component
 class PerformancesProjection implements Projection {
 
-    private static final Catalogue<Entered> PERFORMANCES = Catalogue.of(
-            "performances", Entered.class, Index.on("account", "thing.details.venueUid", "position"));
+    private static final Catalogue<Entered> PERFORMANCES =
+            Catalogue.of("performances", Entered.class, Index.on("account", "thing.details.venueUid", "position"));
 
     /** A performance as changes are folded into it. */
     record Entered(

@@ -65,7 +65,8 @@ class PerformancesWhereTheyAre implements QueryComponent {
         Map<String, Venue> there = questions.ask(new FindVenues(account, venues)).stream()
                 .collect(Collectors.toMap(Venue::venueUid, Function.identity()));
         KnownIdols idols = questions.ask(FindKnownIdols.named(
-                account, entered.stream().map(performance -> performance.details().artistName())));
+                account,
+                entered.stream().map(performance -> performance.details().artistName())));
         return performance -> performance.joined(
                 Place.of(there.get(performance.details().venueUid())),
                 idols.has(performance.details().artistName()));

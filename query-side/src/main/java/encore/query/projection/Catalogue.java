@@ -118,8 +118,7 @@ public final class Catalogue<T> {
      *
      * @param shown what is passed over when it says no
      */
-    public Page<Listed<T>> page(
-            Where where, Predicate<Listed<T>> shown, Paging.NextKey paging, Documents documents) {
+    public Page<Listed<T>> page(Where where, Predicate<Listed<T>> shown, Paging.NextKey paging, Documents documents) {
         return oldestFirst.page(documents, where, paging, row -> shown.test(row.document()));
     }
 }

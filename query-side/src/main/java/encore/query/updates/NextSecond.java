@@ -40,8 +40,7 @@ class NextSecond {
         long complete = Long.MAX_VALUE;
         for (String name : READ) {
             ProjectionVersions one = projections.following(name);
-            long millis = settled.computeIfAbsent(
-                            name, first -> new Settled(log, catalogue, one.bound.eventTypes()))
+            long millis = settled.computeIfAbsent(name, first -> new Settled(log, catalogue, one.bound.eventTypes()))
                     .millis(one.serving().reached(), over);
             complete = Math.min(complete, millis);
         }

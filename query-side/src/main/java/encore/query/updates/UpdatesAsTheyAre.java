@@ -78,8 +78,7 @@ class UpdatesAsTheyAre implements QueryComponent {
 
     private Changes<Idol> idols(FindUpdates query) {
         ChangedThings changed = changed(query, IDOL);
-        return new Changes<>(
-                questions.ask(new FindSomeIdols(query.account(), changed.changed())), changed.removed());
+        return new Changes<>(questions.ask(new FindSomeIdols(query.account(), changed.changed())), changed.removed());
     }
 
     private Changes<IdolEvent> idolEvents(FindUpdates query, Set<String> venues) {
@@ -87,7 +86,8 @@ class UpdatesAsTheyAre implements QueryComponent {
         List<IdolEventStart> there = venues.isEmpty()
                 ? List.of()
                 : questions.ask(new FindIdolEventStarts(query.account(), IdolEventCriteria.ALL, venues, null));
-        List<String> uids = both(changed, there.stream().map(IdolEventStart::uid).toList());
+        List<String> uids =
+                both(changed, there.stream().map(IdolEventStart::uid).toList());
         return new Changes<>(
                 questions.ask(new FindIdolEvents(query.account(), uids)).stream()
                         .map(IdolEvent.Managed::event)
@@ -96,6 +96,8 @@ class UpdatesAsTheyAre implements QueryComponent {
     }
 
     private static List<String> both(ChangedThings changed, List<String> there) {
-        return Stream.concat(changed.changed().stream(), there.stream()).distinct().toList();
+        return Stream.concat(changed.changed().stream(), there.stream())
+                .distinct()
+                .toList();
     }
 }

@@ -75,8 +75,7 @@ class UpdatesProjection implements Projection.Segmented {
         put(event.venue(), UpdateKind.VENUE, event.venue().uid(), recorded, documents);
     }
 
-    private static void put(
-            StreamId id, UpdateKind kind, String uid, Recorded recorded, Documents.Batch documents) {
+    private static void put(StreamId id, UpdateKind kind, String uid, Recorded recorded, Documents.Batch documents) {
         boolean removed = recorded.event() instanceof Event.Ending;
         documents.put(CHANGED, id.toString(), new Changed(id.account(), kind, uid, recorded.at(), removed));
     }

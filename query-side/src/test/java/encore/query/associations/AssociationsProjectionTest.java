@@ -57,8 +57,7 @@ class AssociationsProjectionTest {
     @Test
     void other_states_leave_its_beginning() {
         fans.given(new AssociationStatesChanged(SHOW, List.of(SAVED, GOING)));
-        assertThat(of(ADA).getFirst())
-                .isEqualTo(new Association(IDOL_EVENT, "x", START, List.of(SAVED, GOING)));
+        assertThat(of(ADA).getFirst()).isEqualTo(new Association(IDOL_EVENT, "x", START, List.of(SAVED, GOING)));
     }
 
     @Test
@@ -66,8 +65,7 @@ class AssociationsProjectionTest {
         fans.given(new FanDissociated(SHOW));
         assertThat(of(ADA)).extracting(Association::kind).containsExactly(PERFORMANCE);
         fans.given(new FanAssociated(SHOW, List.of(SAVED)));
-        assertThat(of(ADA).getLast())
-                .isEqualTo(new Association(IDOL_EVENT, "x", START.plusSeconds(4), List.of(SAVED)));
+        assertThat(of(ADA).getLast()).isEqualTo(new Association(IDOL_EVENT, "x", START.plusSeconds(4), List.of(SAVED)));
     }
 
     @Test
@@ -91,7 +89,7 @@ class AssociationsProjectionTest {
     }
 
     private List<Association> of(FanId fan) {
-        return fans.read(documents ->
-                fans.projection().find(new FindAssociations(fan.account(), fan.number()), documents));
+        return fans.read(
+                documents -> fans.projection().find(new FindAssociations(fan.account(), fan.number()), documents));
     }
 }

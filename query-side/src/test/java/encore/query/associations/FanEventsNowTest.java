@@ -60,9 +60,7 @@ class FanEventsNowTest {
                             .toList())
             .on(
                     FindIdolEventsOfPerformances.class,
-                    query -> query.performanceUids().contains("gig")
-                            ? List.of(event("show", "ada", "gig"))
-                            : List.of())
+                    query -> query.performanceUids().contains("gig") ? List.of(event("show", "ada", "gig")) : List.of())
             .on(
                     FindSomeIdols.class,
                     query -> Stream.of(idol("ada", "pop"), idol("bea", "rock"))
@@ -74,6 +72,7 @@ class FanEventsNowTest {
                             .filter(uid -> !uid.equals("gone"))
                             .map(FanEventsNowTest::performance)
                             .toList());
+
     private final FanEventsNow events = new FanEventsNow(others);
 
     @Test

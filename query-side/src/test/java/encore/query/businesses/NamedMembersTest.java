@@ -34,7 +34,6 @@ class NamedMembersTest {
                 .isEqualTo(new Page<>(
                         List.of(new Member(42, "Jo", THEN), new Member(43, null, THEN)), "4", "9", true, 17));
         assertThat(questions.asked)
-                .isEqualTo(List.of(
-                        new FindNamelessMembers(7, 5, PAGING), new FindDisplayNames(7, List.of(42L, 43L))));
+                .isEqualTo(List.of(new FindNamelessMembers(7, 5, PAGING), new FindDisplayNames(7, List.of(42L, 43L))));
     }
 }

@@ -58,14 +58,14 @@ class WagersProjectionTest {
                             .rows())
                     .containsExactly(
                             wager("home", "classic", "2.5", null), wager("away", "live", "4.5", WagerResult.WINNER));
-            assertThat(wagers.<Wager>read(documents ->
-                            wagers.projection().find(new FindWager(7, 100, 5, "home"), documents)))
+            assertThat(wagers.<Wager>read(
+                            documents -> wagers.projection().find(new FindWager(7, 100, 5, "home"), documents)))
                     .isEqualTo(wager("home", "classic", "2.5", null));
-            assertThatThrownBy(() -> wagers.<Wager>read(documents ->
-                            wagers.projection().find(new FindWager(7, 100, 5, "draw"), documents)))
+            assertThatThrownBy(() -> wagers.<Wager>read(
+                            documents -> wagers.projection().find(new FindWager(7, 100, 5, "draw"), documents)))
                     .isInstanceOf(Refusal.class);
-            assertThatThrownBy(() -> wagers.<Wager>read(documents ->
-                            wagers.projection().find(new FindWager(7, 100, 6, "other"), documents)))
+            assertThatThrownBy(() -> wagers.<Wager>read(
+                            documents -> wagers.projection().find(new FindWager(7, 100, 6, "other"), documents)))
                     .isInstanceOf(Refusal.class);
             try (var again = wagers.replayed()) {
                 assertThat(again.checksums()).isEqualTo(wagers.checksums());

@@ -60,8 +60,7 @@ class IdolEventsInOrderTest {
     @Test
     void the_clocks_are_the_venues_of_now_unless_it_is_said() {
         starts = List.of(
-                start("there", 1, "2026-06-15T20:00", null, "hall"),
-                start("utc", 2, "2026-06-15T19:00", null, null));
+                start("there", 1, "2026-06-15T20:00", null, "hall"), start("utc", 2, "2026-06-15T19:00", null, null));
         assertThat(list(IdolEventCriteria.ALL)).containsExactly("utc", "there");
         hall = VIENNA;
         assertThat(list(IdolEventCriteria.ALL)).containsExactly("there", "utc");

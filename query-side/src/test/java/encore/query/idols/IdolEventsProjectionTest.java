@@ -80,7 +80,8 @@ class IdolEventsProjectionTest {
         assertThat(found(ALL, null, new Called(Set.of("ada"), Set.of("hall"))))
                 .containsExactlyInAnyOrder("late", "next", "other");
         assertThat(found(ALL, null, new Called(Set.of(), Set.of()))).isEmpty();
-        assertThat(found(ALL, Set.of("barn"), new Called(Set.of("ada"), Set.of()))).containsExactly("next");
+        assertThat(found(ALL, Set.of("barn"), new Called(Set.of("ada"), Set.of())))
+                .containsExactly("next");
         assertThat(found(wanted("ada", null, null), null, new Called(Set.of(), Set.of("hall"))))
                 .containsExactly("late");
         assertThat(found(window(DAY, null), null, new Called(Set.of(), Set.of("hall"))))
@@ -89,8 +90,7 @@ class IdolEventsProjectionTest {
 
     @Test
     void of_very_many_names_all_is_looked_through() {
-        Set<String> many =
-                IntStream.range(0, 1_000).mapToObj(i -> "idol" + i).collect(Collectors.toSet());
+        Set<String> many = IntStream.range(0, 1_000).mapToObj(i -> "idol" + i).collect(Collectors.toSet());
         assertThat(found(ALL, null, new Called(many, Set.of("barn")))).containsExactly("next");
         assertThat(found(ALL, many, null)).isEmpty();
     }
@@ -98,8 +98,7 @@ class IdolEventsProjectionTest {
     @Test
     void a_start_is_by_the_clocks_there() {
         assertThat(starts(wanted("bea", null, null), null, null))
-                .containsExactly(new IdolEventStart(
-                        "other", 3, LocalDateTime.parse("2026-06-14T00:30"), null, "hall"));
+                .containsExactly(new IdolEventStart("other", 3, LocalDateTime.parse("2026-06-14T00:30"), null, "hall"));
     }
 
     @Test
@@ -126,9 +125,7 @@ class IdolEventsProjectionTest {
     void performances_lead_to_the_idol_events_that_name_them() {
         List<EnteredIdolEvent> named = events.read(documents ->
                 events.projection().find(new FindIdolEventsOfPerformances(7, List.of("gig", "none")), documents));
-        assertThat(named)
-                .extracting(EnteredIdolEvent::uid)
-                .containsExactlyInAnyOrder("late", "other");
+        assertThat(named).extracting(EnteredIdolEvent::uid).containsExactlyInAnyOrder("late", "other");
     }
 
     @Test
@@ -146,13 +143,15 @@ class IdolEventsProjectionTest {
     }
 
     private List<String> found(IdolEventCriteria criteria, @Nullable Set<String> venues, @Nullable Called called) {
-        return starts(criteria, venues, called).stream().map(IdolEventStart::uid).toList();
+        return starts(criteria, venues, called).stream()
+                .map(IdolEventStart::uid)
+                .toList();
     }
 
     private List<IdolEventStart> starts(
             IdolEventCriteria criteria, @Nullable Set<String> venues, @Nullable Called called) {
-        return events.read(documents ->
-                events.projection().find(new FindIdolEventStarts(7, criteria, venues, called), documents));
+        return events.read(
+                documents -> events.projection().find(new FindIdolEventStarts(7, criteria, venues, called), documents));
     }
 
     private List<EnteredIdolEvent> entered(String... uids) {
@@ -189,7 +188,21 @@ class IdolEventsProjectionTest {
             LocalDate day,
             boolean onPreviousDay) {
         return new IdolEventDetails(
-                idol, day, LocalTime.of(0, 30), null, null, null, venue, performance, null, null, null, null, label,
-                null, null, onPreviousDay);
+                idol,
+                day,
+                LocalTime.of(0, 30),
+                null,
+                null,
+                null,
+                venue,
+                performance,
+                null,
+                null,
+                null,
+                null,
+                label,
+                null,
+                null,
+                onPreviousDay);
     }
 }

@@ -13,8 +13,8 @@ import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
-import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.FindKnownIdols;
@@ -142,8 +142,7 @@ class IdolsProjectionTest {
     }
 
     private Idol.Managed one(IdolId idol) {
-        return idols.read(
-                documents -> idols.projection().find(new FindIdol(idol.account(), idol.uid()), documents));
+        return idols.read(documents -> idols.projection().find(new FindIdol(idol.account(), idol.uid()), documents));
     }
 
     private List<Idol> find(FindSomeIdols query) {

@@ -102,7 +102,7 @@ class PerformancesProjectionTest {
     }
 
     private List<Performance> found(String... uids) {
-        return performances.read(documents ->
-                performances.projection().find(new FindEnteredPerformances(7, List.of(uids)), documents));
+        return performances.read(
+                documents -> performances.projection().find(new FindEnteredPerformances(7, List.of(uids)), documents));
     }
 }

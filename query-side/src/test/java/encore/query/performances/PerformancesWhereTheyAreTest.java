@@ -33,8 +33,7 @@ class PerformancesWhereTheyAreTest {
     private static final Place IN_THE_HALL = new Place("Hall", "<b>Hall</b>", "Wien", "W", "AT", "Vienna");
 
     private final List<Performance> entered =
-            List.of(
-            show("a", "v-1", "Bo"), show("b", null, " BO "), show("c", "v-1", "Cy"), show("d", "gone", null));
+            List.of(show("a", "v-1", "Bo"), show("b", null, " BO "), show("c", "v-1", "Cy"), show("d", "gone", null));
     private final Asked questions = new Asked()
             .on(ListEnteredPerformances.class, query -> new Page<>(entered, "1", "9", true, 17))
             .on(

@@ -20,7 +20,27 @@ final class Shows {
             @Nullable String artist,
             @Nullable List<String> furtherArtists) {
         return new PerformanceDetails(
-                name, null, null, null, null, venue, null, artist, null, null, null, null, null, null, null, null, null,
-                null, furtherArtists, null, null, null);
+                name,
+                null,
+                null,
+                null,
+                null,
+                venue,
+                null,
+                artist,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                furtherArtists,
+                null,
+                null,
+                null);
     }
 }

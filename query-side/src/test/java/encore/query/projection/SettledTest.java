@@ -68,6 +68,15 @@ class SettledTest {
     }
 
     @Test
+    void an_idle_log_is_over_as_far_as_is_said_unless_something_is_left_to_come() {
+        long at = append(OURS);
+        long over = at + 60_000;
+        assertThat(settled.millis(log.head(), over)).isEqualTo(over);
+        assertThat(settled.millis(log.head(), at - 1)).isEqualTo(at);
+        assertThat(settled.millis(log.head() - 1, over)).isEqualTo(at - 1);
+    }
+
+    @Test
     void no_further_than_a_page_is_looked_ahead() {
         append(OURS);
         long position = log.head();

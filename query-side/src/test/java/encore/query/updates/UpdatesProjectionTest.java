@@ -79,7 +79,6 @@ class UpdatesProjectionTest {
     }
 
     private ChangedThings since(UpdateKind kind, Instant since) {
-        return updates.read(
-                documents -> updates.projection().find(new FindChangedThings(7, kind, since), documents));
+        return updates.read(documents -> updates.projection().find(new FindChangedThings(7, kind, since), documents));
     }
 }

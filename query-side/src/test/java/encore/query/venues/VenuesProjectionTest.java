@@ -61,8 +61,7 @@ class VenuesProjectionTest {
 
     @Test
     void one_is_as_it_was_changed_last() {
-        var details = new VenueDetails(
-                null, "<b>Great</b> Hall", "Wien", null, "AT", null, ZoneId.of("Europe/Vienna"));
+        var details = new VenueDetails(null, "<b>Great</b> Hall", "Wien", null, "AT", null, ZoneId.of("Europe/Vienna"));
         venues.given(VenueChanged.of(HALL, Patch.of(details)), VenueChanged.of(THEIRS, Patch.of(called("Small Hall"))));
         assertThat(one(HALL))
                 .isEqualTo(new Venue(
@@ -127,8 +126,7 @@ class VenuesProjectionTest {
     }
 
     private Venue one(VenueId id) {
-        return venues.read(
-                documents -> venues.projection().find(new FindVenue(id.account(), id.uid()), documents));
+        return venues.read(documents -> venues.projection().find(new FindVenue(id.account(), id.uid()), documents));
     }
 
     private List<String> named(String name) {

@@ -8,8 +8,7 @@ import java.util.List;
  *
  * @param creationTimestamp when the association began
  */
-public record Association(
-        AssociationKind kind, String uid, Instant creationTimestamp, List<AssociationState> states) {
+public record Association(AssociationKind kind, String uid, Instant creationTimestamp, List<AssociationState> states) {
 
     public Association {
         states = List.copyOf(states);

@@ -19,9 +19,8 @@ public sealed interface AssociationCommand extends Command<AssociationStates> {
      *
      * @param states replace those before; null changes none, and of a new association means saved
      */
-    record Associate(
-            AssociationId association,
-            @Nullable List<AssociationState> states) implements AssociationCommand {}
+    record Associate(AssociationId association, @Nullable List<AssociationState> states)
+            implements AssociationCommand {}
 
     /** The fan is associated no longer; refused unless it has nothing but saved. */
     record Dissociate(AssociationId association) implements AssociationCommand {}

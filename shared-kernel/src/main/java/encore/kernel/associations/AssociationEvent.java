@@ -15,8 +15,8 @@ public sealed interface AssociationEvent extends Event {
 
     /** A fan has these states, in place of those before. */
     @Revision("1")
-    record AssociationStatesChanged(
-            AssociationId association, List<AssociationState> states) implements AssociationEvent {}
+    record AssociationStatesChanged(AssociationId association, List<AssociationState> states)
+            implements AssociationEvent {}
 
     /** There is nothing between them any more. */
     @Revision("1")

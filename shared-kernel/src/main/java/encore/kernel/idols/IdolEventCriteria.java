@@ -21,6 +21,5 @@ public record IdolEventCriteria(
         @Nullable LocalDate to,
         @Nullable LocalDate displayDate) {
 
-    public static final IdolEventCriteria ALL =
-            new IdolEventCriteria(null, null, null, null, null, null, null, null);
+    public static final IdolEventCriteria ALL = new IdolEventCriteria(null, null, null, null, null, null, null, null);
 }

@@ -31,7 +31,10 @@ public record IdolEventDetails(
         @NotPersonal("a uid of ours") @Nullable String venueUid,
         @NotPersonal("a uid of ours") @Nullable String performanceUid,
         @NotPersonal("an event's name") @Nullable String eventName,
-        @NotPersonal("what an account tells the public of an event") @Nullable String description,
+
+        @NotPersonal("what an account tells the public of an event") @Nullable
+        String description,
+
         @NotPersonal("an event's page") @Nullable String eventUrl,
         @NotPersonal("where tickets are sold") @Nullable String ticketUrl,
         @NotPersonal("a label, no one on it") @Nullable String labelName,

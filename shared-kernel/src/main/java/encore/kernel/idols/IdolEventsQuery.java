@@ -12,7 +12,8 @@ public sealed interface IdolEventsQuery<R> extends Query<R> {
     record ListIdolEvents(long account, IdolEventCriteria criteria) implements IdolEventsQuery<List<String>> {}
 
     /** Some idol events with what they name, in the order asked for; what is not there is left out. */
-    record FindIdolEvents(long account, List<String> idolEventUids) implements IdolEventsQuery<List<IdolEvent.Managed>> {
+    record FindIdolEvents(long account, List<String> idolEventUids)
+            implements IdolEventsQuery<List<IdolEvent.Managed>> {
         public FindIdolEvents {
             idolEventUids = List.copyOf(idolEventUids);
         }
@@ -22,16 +23,16 @@ public sealed interface IdolEventsQuery<R> extends Query<R> {
     record FindIdolEvent(long account, String idolEventUid) implements IdolEventsQuery<IdolEvent.Managed> {}
 
     /** Some idol events as they were entered, in any order; what is not there is left out. */
-    record FindEnteredIdolEvents(
-            long account, List<String> idolEventUids) implements IdolEventsQuery<List<EnteredIdolEvent>> {
+    record FindEnteredIdolEvents(long account, List<String> idolEventUids)
+            implements IdolEventsQuery<List<EnteredIdolEvent>> {
         public FindEnteredIdolEvents {
             idolEventUids = List.copyOf(idolEventUids);
         }
     }
 
     /** The idol events that name any of some performances, as they were entered, in any order. */
-    record FindIdolEventsOfPerformances(
-            long account, List<String> performanceUids) implements IdolEventsQuery<List<EnteredIdolEvent>> {
+    record FindIdolEventsOfPerformances(long account, List<String> performanceUids)
+            implements IdolEventsQuery<List<EnteredIdolEvent>> {
         public FindIdolEventsOfPerformances {
             performanceUids = List.copyOf(performanceUids);
         }

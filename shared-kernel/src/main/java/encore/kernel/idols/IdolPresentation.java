@@ -10,12 +10,19 @@ import org.jspecify.annotations.Nullable;
  * @param artistName what its music service calls it
  */
 public record IdolPresentation(
-        @NotPersonal("what an account tells the public of an idol") @Nullable String description,
+        @NotPersonal("what an account tells the public of an idol") @Nullable
+        String description,
+
         @Nullable UUID mediaUid,
-        @NotPersonal("an address of a picture of an idol") @Nullable String imageUrl,
+
+        @NotPersonal("an address of a picture of an idol") @Nullable
+        String imageUrl,
+
         @NotPersonal("an address of an idol") @Nullable String linkUrl,
         @Nullable Long musicFollowerCount,
-        @NotPersonal("the public name of an artist") @Nullable String artistName) {
+
+        @NotPersonal("the public name of an artist") @Nullable
+        String artistName) {
 
     public static final IdolPresentation EMPTY = new IdolPresentation(null, null, null, null, null, null);
 }

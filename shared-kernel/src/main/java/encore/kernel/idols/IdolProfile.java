@@ -16,13 +16,19 @@ import tools.jackson.databind.node.ObjectNode;
  * @param props what is told of it
  */
 public record IdolProfile(
-        @NotPersonal("the public name of an artist, team, sponsor or podcast") @Nullable String idolName,
+        @NotPersonal("the public name of an artist, team, sponsor or podcast") @Nullable
+        String idolName,
+
         @Nullable IdolType idolType,
         @NotPersonal("an idol's id elsewhere") @Nullable String musicUid,
         @NotPersonal("an idol's id elsewhere") @Nullable String artistId,
         @NotPersonal("an idol's id elsewhere") @Nullable String discoveryId,
-        @NotPersonal("an account's labels of idols") @Nullable List<String> labelNames,
-        @NotPersonal("what an account tells the public of an idol") @Nullable ObjectNode props) {
+
+        @NotPersonal("an account's labels of idols") @Nullable
+        List<String> labelNames,
+
+        @NotPersonal("what an account tells the public of an idol") @Nullable
+        ObjectNode props) {
 
     public static final IdolProfile EMPTY = new IdolProfile(null, null, null, null, null, List.of(), null);
 

@@ -21,10 +21,8 @@ public sealed interface IdolsQuery<R> extends Query<R> {
      * @param label one that they have; null for any
      */
     record SearchIdols(
-            long account,
-            @Nullable String name,
-            @Nullable String label,
-            Paging.NextKey paging) implements IdolsQuery<Page<Idol.Managed>> {}
+            long account, @Nullable String name, @Nullable String label, Paging.NextKey paging)
+            implements IdolsQuery<Page<Idol.Managed>> {}
 
     /** One idol; any other is refused as unknown. */
     record FindIdol(long account, String idolUid) implements IdolsQuery<Idol.Managed> {}

@@ -13,11 +13,8 @@ public sealed interface UpdatesQuery<R> extends Query<R> {
      * @param since and later
      * @param now the time of the call
      */
-    record FindUpdates(
-            long account,
-            Set<UpdateKind> kinds,
-            Instant since,
-            Instant now) implements UpdatesQuery<Updates> {
+    record FindUpdates(long account, Set<UpdateKind> kinds, Instant since, Instant now)
+            implements UpdatesQuery<Updates> {
         public FindUpdates {
             kinds = Set.copyOf(kinds);
         }

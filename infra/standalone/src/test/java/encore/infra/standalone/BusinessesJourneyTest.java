@@ -32,7 +32,8 @@ class BusinessesJourneyTest extends Journey {
         assertThat(api.get(MANAGED + "/" + id).mustBe(200).body()).isEqualTo(rovers);
         long city = api.business("City");
 
-        Api app = new Api(api.url(), Map.of("Api-Key", String.valueOf(api.headers().get("Api-Key"))));
+        Api app = new Api(
+                api.url(), Map.of("Api-Key", String.valueOf(api.headers().get("Api-Key"))));
         JsonNode listed = app.get(ALL).mustBe(200).body();
         assertThat(listed.valueStream().map(row -> row.get("business_id").asLong()))
                 .containsExactly(id, city);
@@ -52,15 +53,18 @@ class BusinessesJourneyTest extends Journey {
         assertThat(single.has("point_uid")).isFalse();
         app.get(MANAGED).mustBe(401);
 
-        JsonNode changed = api.post(
-                        MANAGED + "/" + id, "business_name", "United", "legal_rules", "", "wifi_props", "")
+        JsonNode changed = api.post(MANAGED + "/" + id, "business_name", "United", "legal_rules", "", "wifi_props", "")
                 .mustBe(200)
                 .body();
         assertThat(changed.get("business_name").asString()).isEqualTo("United");
         assertThat(changed.get("legal_rules").isNull()).isTrue();
         assertThat(changed.get("wifi_props").isNull()).isTrue();
         assertThat(changed.get("point_uid").asString()).isEqualTo(points);
-        assertThat(app.get(ALL + "/" + id).mustBe(200).body().get("business_name").asString())
+        assertThat(app.get(ALL + "/" + id)
+                        .mustBe(200)
+                        .body()
+                        .get("business_name")
+                        .asString())
                 .isEqualTo("United");
     }
 
@@ -127,13 +131,18 @@ class BusinessesJourneyTest extends Journey {
         JsonNode first = api.get(members, "limit", 2).mustBe(200).body();
         assertThat(ids(first)).containsExactly(fans.get(1), fans.get(3));
         String next = first.at("/meta/next_member_key").asString();
-        JsonNode second =
-                api.get(members, "limit", 2, "next_member_key", next).mustBe(200).body();
+        JsonNode second = api.get(members, "limit", 2, "next_member_key", next)
+                .mustBe(200)
+                .body();
         assertThat(ids(second)).containsExactly(fans.get(4), fans.getFirst());
         assertThat(second.at("/meta").has("next_member_key")).isFalse();
         assertThat(second.at("/data/1/display_name").asString()).isEqualTo("annie");
         assertThat(second.at("/data/0/display_name").isNull()).isTrue();
-        assertThat(api.get(MANAGED + "/" + rovers).mustBe(200).body().get("member_count").asLong())
+        assertThat(api.get(MANAGED + "/" + rovers)
+                        .mustBe(200)
+                        .body()
+                        .get("member_count")
+                        .asLong())
                 .isEqualTo(4);
     }
 

@@ -21,7 +21,8 @@ class FansJourneyTest extends Journey {
     @Test
     void a_fan_is_seen_at_once_as_it_was_added_and_changed() {
         long club = api.business("Club");
-        long fan = add("email", "Ann@X.example", "first_name", "Ann", "is_subscribed", "true", "business_" + club, "on");
+        long fan =
+                add("email", "Ann@X.example", "first_name", "Ann", "is_subscribed", "true", "business_" + club, "on");
         JsonNode read = read(fan);
         assertThat(read.get("email").asString()).isEqualTo("ann@x.example");
         assertThat(read.get("name").asString()).isEqualTo("Ann");

@@ -45,8 +45,21 @@ class IdolEventsJourneyTest extends Journey {
 
     @Test
     void a_show_after_midnight_belongs_to_the_evening_before() {
-        JsonNode added = add("idol_uid", ada, "start_date", "2026-06-15", "start_time", "00:30", "venue_uid", hall,
-                "performance_uid", gig, "show_on_previous_day", true, "label_name", "tour");
+        JsonNode added = add(
+                "idol_uid",
+                ada,
+                "start_date",
+                "2026-06-15",
+                "start_time",
+                "00:30",
+                "venue_uid",
+                hall,
+                "performance_uid",
+                gig,
+                "show_on_previous_day",
+                true,
+                "label_name",
+                "tour");
         assertThat(added.get("timezone").isNull()).isTrue();
         JsonNode show = found("display_date", "2026-06-14").get(0);
         assertThat(show.get("idol_event_uid")).isEqualTo(added.get("idol_event_uid"));
@@ -127,6 +140,7 @@ class IdolEventsJourneyTest extends Journey {
         assertThat(api.delete(one).mustBe(200).text()).isEqualTo("true");
         api.get(one).mustBe(404);
         api.post(one, "event_name", "Fair").mustBe(404);
+        api.delete(one).mustBe(404);
         assertThat(uids()).isEmpty();
     }
 
@@ -135,27 +149,51 @@ class IdolEventsJourneyTest extends Journey {
         long jo = api.fan("jo@fans.example");
         String show = uid(add("idol_uid", ada, "start_date", "2026-06-15", "performance_uid", gig));
         String fans = "/api/v1/ent/fans/" + jo;
-        JsonNode saved = api.post(fans + "/idols/events", "idol_event_uid", show).mustBe(200).body();
+        JsonNode saved = api.post(fans + "/idols/events", "idol_event_uid", show)
+                .mustBe(200)
+                .body();
         assertThat(saved.toString())
                 .isEqualTo("{\"fan_id\":" + jo + ",\"idol_event_uid\":\"" + show + "\",\"states\":[\"saved\"]}");
-        api.postJson(fans + "/performances", "{\"performance_uid\":\"" + gig + "\",\"states\":[\"registered\",\"going\",\"going\"]}")
+        api.postJson(
+                        fans + "/performances",
+                        "{\"performance_uid\":\"" + gig + "\",\"states\":[\"registered\",\"going\",\"going\"]}")
                 .mustBe(200);
-        assertThat(api.post(fans + "/performances", "performance_uid", gig).mustBe(200).body().get("states").toString())
+        assertThat(api.post(fans + "/performances", "performance_uid", gig)
+                        .mustBe(200)
+                        .body()
+                        .get("states")
+                        .toString())
                 .isEqualTo("[\"going\",\"registered\"]");
-        refused(fans + "/idols/events", "states", "idol_event_uid", show, "states", "saved", "states", "going",
-                "states", "verified", "states", "attended", "states", "collected");
+        refused(
+                fans + "/idols/events",
+                "states",
+                "idol_event_uid",
+                show,
+                "states",
+                "saved",
+                "states",
+                "going",
+                "states",
+                "verified",
+                "states",
+                "attended",
+                "states",
+                "collected");
         refused(fans + "/idols/events", "states", "idol_event_uid", show, "states", "registered");
         assertThat(saved(jo)).containsExactly(List.of(show), List.of(gig));
         assertThat(saved(jo, "idol_uid", ada)).containsExactly(List.of(show), List.of(gig));
         assertThat(saved(jo, "idol_label_name", "rock")).containsExactly(List.of(), List.of());
 
         api.delete(fans + "/performances", "performance_uid", gig).mustBe(400);
-        api.post(fans + "/performances", "performance_uid", gig, "states", "saved").mustBe(200);
+        api.post(fans + "/performances", "performance_uid", gig, "states", "saved")
+                .mustBe(200);
         api.delete("/api/v1/ent/performances/" + gig).mustBe(200);
         assertThat(saved(jo)).containsExactly(List.of(show), List.of());
         refused(fans + "/performances", "performance_uid", "performance_uid", gig);
         for (int i = 0; i < 2; i++) {
-            assertThat(api.delete(fans + "/performances", "performance_uid", gig).mustBe(200).text())
+            assertThat(api.delete(fans + "/performances", "performance_uid", gig)
+                            .mustBe(200)
+                            .text())
                     .isEqualTo("true");
         }
         api.delete(MANAGED + "/" + show).mustBe(200);
@@ -177,8 +215,7 @@ class IdolEventsJourneyTest extends Journey {
     }
 
     private Map<String, String> exported(long fan) {
-        var request = HttpRequest.newBuilder(
-                URI.create(api.url() + "/api/v1/manage/audit/fans/" + fan + "/export"));
+        var request = HttpRequest.newBuilder(URI.create(api.url() + "/api/v1/manage/audit/fans/" + fan + "/export"));
         api.headers().forEach(request::header);
         Map<String, String> files = new HashMap<>();
         try (var zip = new ZipInputStream(new ByteArrayInputStream(HttpClient.newHttpClient()
@@ -196,9 +233,12 @@ class IdolEventsJourneyTest extends Journey {
     }
 
     private List<List<String>> saved(long fan, Object... query) {
-        JsonNode events = api.get("/api/v1/ent/fans/" + fan + "/events", query).mustBe(200).body();
+        JsonNode events = api.get("/api/v1/ent/fans/" + fan + "/events", query)
+                .mustBe(200)
+                .body();
         return List.of(
-                texts(events.get("idol_events"), "idol_event_uid"), texts(events.get("performances"), "performance_uid"));
+                texts(events.get("idol_events"), "idol_event_uid"),
+                texts(events.get("performances"), "performance_uid"));
     }
 
     private static List<String> texts(JsonNode rows, String field) {

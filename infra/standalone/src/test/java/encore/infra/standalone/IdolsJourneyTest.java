@@ -36,9 +36,20 @@ class IdolsJourneyTest extends Journey {
         assertThat(names("label_name", "new")).containsExactly("Bea");
         assertThat(names("label_name", "pop", "idol_name", "b")).containsExactly("Bea");
 
-        JsonNode shown = api.post(MANAGED + ada, "description", "A band", "image_url", "https://pictures.example/a",
-                        "music_follower_count", 7, "artist_name", "ADA", "link_url", "https://ada.example",
-                        "media_uid", "01980000-0000-7000-8000-000000000001")
+        JsonNode shown = api.post(
+                        MANAGED + ada,
+                        "description",
+                        "A band",
+                        "image_url",
+                        "https://pictures.example/a",
+                        "music_follower_count",
+                        7,
+                        "artist_name",
+                        "ADA",
+                        "link_url",
+                        "https://ada.example",
+                        "media_uid",
+                        "01980000-0000-7000-8000-000000000001")
                 .mustBe(200)
                 .body();
         assertThat(shown.get("artist_id").asString()).isEqualTo("17");

@@ -43,7 +43,11 @@ class PlacesJourneyTest extends Journey {
         refused(api.post(one, "venue_name", ""), "venue_name");
         refused(api.post(one, "timezone", "Europe/Nowhere"), "timezone");
         venue("Club");
-        assertThat(api.get(VENUES).mustBe(200).body().valueStream().map(row -> row.get("venue_name").asString()))
+        assertThat(api.get(VENUES)
+                        .mustBe(200)
+                        .body()
+                        .valueStream()
+                        .map(row -> row.get("venue_name").asString()))
                 .containsExactly("Hall", "Club");
         Api stranger = encore().newAccount();
         stranger.get(one).mustBe(404);
@@ -72,10 +76,13 @@ class PlacesJourneyTest extends Journey {
 
         api.delete(VENUES + "/" + hall).mustBe(200);
         JsonNode nowhere = read(show);
-        assertThat(PLACE).allSatisfy(field -> assertThat(nowhere.get(field).isNull()).isTrue());
+        assertThat(PLACE)
+                .allSatisfy(field -> assertThat(nowhere.get(field).isNull()).isTrue());
         assertThat(nowhere.get("venue_uid").asString()).isEqualTo(hall);
         refused(api.post(SHOWS + "/" + show, "venue_uid", hall), "venue_uid");
-        refused(api.post(SHOWS, "performance_name", "B", "performance_date", "2026-05-02", "venue_uid", hall), "venue_uid");
+        refused(
+                api.post(SHOWS, "performance_name", "B", "performance_date", "2026-05-02", "venue_uid", hall),
+                "venue_uid");
         api.post(SHOWS + "/" + show, "venue_uid", "").mustBe(200);
         assertThat(read(show).get("venue_uid").isNull()).isTrue();
     }
@@ -88,7 +95,8 @@ class PlacesJourneyTest extends Journey {
         assertThat(draft.get("additional_artist_names")).hasToString("[\"Cy\",\"Di\"]");
         assertThat(draft.get("connected_ticket_events")).hasToString("[]");
 
-        Answer answer = api.post(SHOWS + "/" + show, "status", "ready", "notes", "late").mustBe(200);
+        Answer answer =
+                api.post(SHOWS + "/" + show, "status", "ready", "notes", "late").mustBe(200);
         assertThat(answer.text()).isEqualTo("{\"performance_uid\":\"" + show + "\"}");
         JsonNode ready = read(show);
         assertThat(ready.get("status").asString()).isEqualTo("ready");
@@ -145,7 +153,8 @@ class PlacesJourneyTest extends Journey {
 
     @Test
     void a_page_adds_with_the_key_alone_and_a_server_changes_pictures_and_removes() {
-        Api page = new Api(api.url(), Map.of("Api-Key", String.valueOf(api.headers().get("Api-Key"))));
+        Api page = new Api(
+                api.url(), Map.of("Api-Key", String.valueOf(api.headers().get("Api-Key"))));
         String show = page.post(SHOWS, "performance_name", "Gala", "performance_date", "2026-05-01")
                 .mustBe(200)
                 .body()
@@ -160,7 +169,8 @@ class PlacesJourneyTest extends Journey {
         api.post(managed, "media_uid", picture).mustBe(200);
         assertThat(read(show).get("media_uid").asString()).isEqualTo(picture);
         api.post(managed, "media_uid", "").mustBe(200);
-        assertThat(api.get(managed).mustBe(200).body().get("media_uid").isNull()).isTrue();
+        assertThat(api.get(managed).mustBe(200).body().get("media_uid").isNull())
+                .isTrue();
 
         Api stranger = encore().newAccount();
         stranger.get(SHOWS + "/" + show).mustBe(404);

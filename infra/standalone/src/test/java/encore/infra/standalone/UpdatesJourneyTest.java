@@ -37,8 +37,7 @@ class UpdatesJourneyTest extends Journey {
         JsonNode all = api.get(UPDATES).mustBe(200).body();
         assertThat(all.get("idols").get(0))
                 .isEqualTo(api.get("/api/v1/idols/" + ada).body());
-        assertThat(all.get("idols").get(1).toString())
-                .isEqualTo("{\"idol_uid\":\"" + bea + "\",\"is_deleted\":true}");
+        assertThat(all.get("idols").get(1).toString()).isEqualTo("{\"idol_uid\":\"" + bea + "\",\"is_deleted\":true}");
         assertThat(all.get("idol_events").get(0))
                 .isEqualTo(api.get("/api/v1/idols/events").body().get(0));
         assertThat(all.get("performances").get(0))
@@ -109,7 +108,9 @@ class UpdatesJourneyTest extends Journey {
             switch (random.nextInt(7)) {
                 case 0 -> idols.add(idol(prefix + i));
                 case 1 -> events.add(event(idol, hall));
-                case 2 -> api.post("/api/v1/manage/idols/" + idol, "description", "d" + i).mustBe(200);
+                case 2 ->
+                    api.post("/api/v1/manage/idols/" + idol, "description", "d" + i)
+                            .mustBe(200);
                 case 3 -> api.post(VENUES + "/" + hall, "city", prefix + i).mustBe(200);
                 case 4 -> performance(hall);
                 case 5 -> {
