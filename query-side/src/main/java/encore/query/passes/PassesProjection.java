@@ -7,6 +7,7 @@ import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassEvent.PassChanged;
@@ -20,6 +21,7 @@ import encore.kernel.passes.PassQuery.FindPasses;
 import encore.query.projection.Catalogue;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
@@ -35,6 +37,12 @@ class PassesProjection implements Projection {
             Pass.class,
             Index.on("account", "thing.pageTabId", "position"),
             Index.on("account", "thing.fanId", "position"));
+
+    private final QueryGateway questions;
+
+    PassesProjection(QueryGateway questions) {
+        this.questions = questions;
+    }
 
     @Override
     public Views.Shape shape() {
@@ -80,6 +88,7 @@ class PassesProjection implements Projection {
 
     @QueryHandler
     Page<Pass> find(FindPasses query, Documents documents) {
+        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
         Where wanted =
                 Where.all(Where.equal("account", query.account()), Where.equal("thing.pageTabId", query.pageTabId()));
         return PASSES.page(wanted, query.paging(), documents).map(Listed::thing);
@@ -87,6 +96,7 @@ class PassesProjection implements Projection {
 
     @QueryHandler
     Pass find(FindPass query, Documents documents) {
+        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
         Pass found = PASSES.one(new PassId(query.account(), query.passUid()), documents)
                 .thing();
         if (found.pageTabId() != query.pageTabId()) {

@@ -21,7 +21,7 @@ class PassesJourneyTest extends Journey {
 
     @BeforeEach
     void a_registration_campaign_and_a_fan() {
-        show = campaign("Opening night");
+        show = api.campaign("Opening night", "registration");
         fan = api.fan("ada@fans.example");
     }
 
@@ -66,7 +66,7 @@ class PassesJourneyTest extends Journey {
         JsonNode pass = issue();
         String uid = pass.get("pass_uid").asString();
         JsonNode other = issue();
-        assertThat(field(api.post(checkIn(campaign("Another night")), "pass_uid", uid)))
+        assertThat(field(api.post(checkIn(api.campaign("Another night", "registration")), "pass_uid", uid)))
                 .isEqualTo("pass_uid");
         assertThat(field(api.post(checkIn(show), "pass_code", "ABCDEFGH"))).isEqualTo("pass_code");
         assertThat(field(api.post(checkIn(show), "pass_uid", uid, "pass_code", other.get("pass_code").asString())))
@@ -77,6 +77,9 @@ class PassesJourneyTest extends Journey {
         api.get(passes(show) + "/" + uid).mustBe(404);
         assertThat(api.get(passes(show)).mustBe(200).body()).hasSize(1);
         assertThat(field(api.post(passes(show), "fan_id", fan + 1))).isEqualTo("fan_id");
+        api.delete("/api/v1/manage/apps/" + show).mustBe(200);
+        api.get(passes(show)).mustBe(404);
+        api.post(checkIn(show), "pass_code", other.get("pass_code").asString()).mustBe(404);
     }
 
     @Test
@@ -90,14 +93,6 @@ class PassesJourneyTest extends Journey {
 
     private JsonNode issue() {
         return api.post(passes(show), "fan_id", fan).mustBe(200).body();
-    }
-
-    private long campaign(String name) {
-        return api.post("/api/v1/manage/apps", "name", name, "app_type", "registration")
-                .mustBe(200)
-                .body()
-                .get("page_tab_id")
-                .asLong();
     }
 
     private static String passes(long campaign) {
