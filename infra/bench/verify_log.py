@@ -134,7 +134,7 @@ class Held:
     """How many claims each stream holds by its events; which ones, only the keys would tell."""
 
     def __init__(self):
-        self.held, self.erased, self.changed = {}, set(), {}
+        self.held, self.erased, self.changed, self.entered = {}, set(), {}, set()
 
     def fold(self, position, stream, kind, payload, personal):
         encrypted = personal.get("fields") or [] if isinstance(personal, dict) else []
@@ -178,6 +178,12 @@ class Held:
             after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
         elif kind in ("idol_removed", "campaign_deleted", "pass_revoked"):
             after = ()
+        elif kind == "activity_recorded":
+            entry = (payload.get("fan"), payload.get("pageTabId"))
+            if entry[1] is None or entry in self.entered:
+                return
+            self.entered.add(entry)
+            after = ("first entry",)
         else:
             return
         self.held[stream], self.changed[stream] = tuple(after), position

@@ -3,12 +3,13 @@ package encore.command;
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.kernel.Command;
+import encore.kernel.Positioned;
 import encore.kernel.Refusal;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JavaType;
 
-/** Answers as they were kept with the requests that they honoured; the command names their type. */
+/** Answers as they were kept with the requests that they honoured, whose commands name their types; and where they stand. */
 final class Answers {
 
     private final Map<Class<?>, JavaType> types = new ConcurrentHashMap<>();
@@ -21,7 +22,12 @@ final class Answers {
                     "answer-not-kept",
                     "This request was done before. Its answer held a secret, which is not kept and cannot be repeated.");
         }
-        return Json.mapper().readValue(kept, type(command.getClass()));
+        return placed(Json.mapper().readValue(kept, type(command.getClass())), request.position());
+    }
+
+    /** The answer of a commit whose last event stands there. */
+    static Object placed(Object answer, long position) {
+        return answer instanceof Positioned<?> open ? open.at(position) : answer;
     }
 
     private JavaType type(Class<?> command) {

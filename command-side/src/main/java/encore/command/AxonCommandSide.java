@@ -276,7 +276,9 @@ public final class AxonCommandSide implements CommandSide {
                     "The erasure is recorded, and the key cannot be destroyed now: it will be.");
         }
         long written = Math.max(steps.position, appended == null ? 0 : appended.last());
-        return new CommandResult(answer.getPayload(), written > 0 ? written : log.head());
+        Object said = answer.getPayload();
+        return new CommandResult(
+                appended == null ? said : Answers.placed(said, appended.last()), written > 0 ? written : log.head());
     }
 
     /**

@@ -4,6 +4,7 @@ import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.DecidedOn;
 import encore.infra.eventstore.axon.HandlerParameters;
 import encore.infra.eventstore.axon.LogEventStore;
+import encore.infra.eventstore.axon.LoggedFacts;
 import encore.infra.eventstore.axon.OpenStreams;
 import encore.infra.eventstore.axon.Snapshots;
 import encore.infra.eventstore.codec.EventCodec;
@@ -78,8 +79,8 @@ class AxonConfiguration {
     }
 
     @Bean
-    HandlerParameters handlerParameters(OpenStreams streams, KeyStore keys) {
-        return new HandlerParameters(streams, keys, Clock.systemUTC());
+    HandlerParameters handlerParameters(OpenStreams streams, LoggedFacts facts, KeyStore keys) {
+        return new HandlerParameters(streams, facts, keys, Clock.systemUTC());
     }
 
     @Bean

@@ -4,6 +4,8 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.LogErasures;
+import encore.infra.eventstore.axon.LogEventStore;
+import encore.infra.eventstore.axon.LoggedFacts;
 import encore.infra.eventstore.axon.OpenStreams;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.keys.KeyStore;
@@ -21,7 +23,12 @@ class CommandSideConfiguration {
 
     @Bean
     OpenStreams openStreams(EventLog log, EventCodec codec) {
-        return new OpenStreams(log, codec.catalogue().endings());
+        return new OpenStreams(log, codec);
+    }
+
+    @Bean
+    LoggedFacts facts(LogEventStore store, EventLog log, EventCodec codec) {
+        return new LoggedFacts(store, log, codec);
     }
 
     @Bean

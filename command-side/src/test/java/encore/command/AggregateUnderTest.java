@@ -1,14 +1,17 @@
 package encore.command;
 
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
+import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,6 +20,7 @@ import org.axonframework.test.aggregate.AggregateTestFixture;
 import org.hamcrest.Description;
 import org.hamcrest.Matcher;
 import org.hamcrest.TypeSafeMatcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Axon's fixture with what our runtime gives to handlers. What stands beside the stream is said before {@code given}:
@@ -30,6 +34,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
     public final UsedKeys once = new UsedKeys();
     public final HeldClaims claims = new HeldClaims();
     public final MadeKeys subjectKeys = new MadeKeys();
+    public final WrittenFacts facts = new WrittenFacts();
 
     public AggregateUnderTest(Class<T> type) {
         super(type);
@@ -38,6 +43,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         registerInjectableResource(once);
         registerInjectableResource(claims);
         registerInjectableResource(subjectKeys);
+        registerInjectableResource(facts);
         registerInjectableResource(NOW);
     }
 
@@ -61,10 +67,17 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
     /** Streams that exist and have not ended: those said to be open. */
     public static final class OpenStreams implements Streams {
         private final Set<String> open = new HashSet<>();
+        private final Map<String, Event> firsts = new HashMap<>();
 
         public OpenStreams open(StreamId stream) {
             open.add(stream.toString());
             return this;
+        }
+
+        /** One that is open and began so. */
+        public OpenStreams begun(StreamId stream, Event first) {
+            firsts.put(stream.toString(), first);
+            return open(stream);
         }
 
         public OpenStreams ended(StreamId stream) {
@@ -75,6 +88,11 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         @Override
         public boolean isOpen(StreamId stream) {
             return open.contains(stream.toString());
+        }
+
+        @Override
+        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+            return type.cast(firsts.get(stream.toString()));
         }
     }
 
@@ -91,6 +109,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
 
         @Override
         public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+            Once.mustBeComplete(answer);
             if (!answers.containsKey(key.value())) {
                 R first = decide.get();
                 used(key.value(), fingerprint, first);
@@ -125,6 +144,27 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         @Override
         public void release(Claim claim, StreamId owner) {
             held.remove(claim, owner.toString());
+        }
+    }
+
+    /** What was written down, and what is said to stand at some positions. */
+    public static final class WrittenFacts implements Facts {
+        public final Map<String, Event> written = new LinkedHashMap<>();
+        private final Map<Long, Event> at = new HashMap<>();
+
+        public WrittenFacts standing(long position, Event event) {
+            at.put(position, event);
+            return this;
+        }
+
+        @Override
+        public void record(StreamId stream, Event event) {
+            written.put(stream.toString(), event);
+        }
+
+        @Override
+        public <E extends Event> @Nullable E at(long position, Class<E> type) {
+            return type.isInstance(at.get(position)) ? type.cast(at.get(position)) : null;
         }
     }
 

@@ -55,7 +55,7 @@ class AxonStartCheckTest {
 
     /** What refuses the start without a part: Spring, Axon itself, or our check where Axon would go on unseen. */
     private static final Map<String, String> REFUSALS = Map.of(
-            "eventStore", "Default configuration requires the use of event sourcing",
+            "eventStore", "No qualifying bean of type 'encore.infra.eventstore.axon.LogEventStore'",
             "snapshots", "No qualifying bean of type 'encore.infra.eventstore.axon.Snapshots'",
             "snapshotting", "No qualifying bean of type 'java.util.concurrent.ExecutorService'",
             "commandBus", "org.axonframework.commandhandling.CommandBus must stand",

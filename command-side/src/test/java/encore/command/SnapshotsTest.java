@@ -9,6 +9,7 @@ import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.Json;
 import encore.kernel.Command;
+import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.lang.reflect.Constructor;
@@ -39,6 +40,7 @@ import org.axonframework.messaging.unitofwork.DefaultUnitOfWork;
 import org.axonframework.modelling.command.inspection.AggregateModel;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregateMetaModelFactory;
 import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -61,6 +63,7 @@ class SnapshotsTest {
                     new NeverUsed(),
                     CLAIMS,
                     new AggregateUnderTest.MadeKeys(),
+                    new AggregateUnderTest.WrittenFacts(),
                     AggregateUnderTest.NOW)));
     private static final Map<Class<?>, AggregateModel<?>> MODELS = new HashMap<>();
     private static final EventCodec CODEC = new EventCodec(EventCatalogue.load(), new NoKeys());
@@ -232,6 +235,11 @@ class SnapshotsTest {
         @Override
         public boolean isOpen(StreamId stream) {
             return true;
+        }
+
+        @Override
+        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+            return null;
         }
     }
 

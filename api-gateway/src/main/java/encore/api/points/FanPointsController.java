@@ -7,7 +7,6 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.input.Unsupported;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
@@ -87,7 +86,6 @@ class FanPointsController {
         }
     }
 
-    @Unsupported("activity_id")
     record Award(
             @NotBlank @Size(max = 64) String pointUid,
             long fanId,
@@ -103,12 +101,15 @@ class FanPointsController {
             @Nullable @Min(1) @Max(Ids.HIGHEST) Long pageTabId,
             @Nullable @Size(max = 64) String sessionUid,
 
+            @Description("What the fan did for it.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            Long activityId,
+
             @Description("Honoured once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
             String awardKey) {
 
         AwardDetails details() {
             Label label = pointType == null ? Label.POINTS : pointType;
-            return new AwardDetails(label.name().toLowerCase(Locale.ROOT), awardKey, rewardUid, pageTabId);
+            return new AwardDetails(label.name().toLowerCase(Locale.ROOT), awardKey, rewardUid, pageTabId, activityId);
         }
     }
 

@@ -189,9 +189,9 @@ class FanPointsControllerTest {
                     .bodyValue(
                             json
                                     ? "{\"point_uid\":\"cd\",\"fan_id\":42,\"point_count\":-5,\"point_type\":\"vendorb\","
-                                            + "\"award_key\":\"quest-7\",\"page_tab_id\":3,\"reward_uid\":\"0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b\"}"
+                                            + "\"award_key\":\"quest-7\",\"page_tab_id\":3,\"activity_id\":9,\"reward_uid\":\"0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b\"}"
                                     : "point_uid=cd&fan_id=42&point_count=-5&point_type=vendorb&award_key=quest-7"
-                                            + "&page_tab_id=3&reward_uid=0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b")
+                                            + "&page_tab_id=3&activity_id=9&reward_uid=0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b")
                     .exchange()
                     .expectStatus()
                     .isOk()
@@ -209,7 +209,7 @@ class FanPointsControllerTest {
                             award.fanPointUid(),
                             -5,
                             "ent",
-                            new AwardDetails("vendorb", "quest-7", "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", 3L)));
+                            new AwardDetails("vendorb", "quest-7", "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", 3L, 9L)));
         });
     }
 
@@ -221,7 +221,7 @@ class FanPointsControllerTest {
         "point_uid=cd&fan_id=42&point_count=many, 400, point_count",
         "point_uid=cd&fan_id=42&point_count=1000000000001, 400, point_count",
         "point_uid=cd&fan_id=42&point_count=5&point_type=vendorc, 400, point_type",
-        "point_uid=cd&fan_id=42&point_count=5&activity_id=9, 400, activity_id",
+        "point_uid=cd&fan_id=42&point_count=5&activity_id=none, 400, activity_id",
         "point_uid=cd&fan_id=42&point_count=5&reward_uid=r1, 400, reward_uid",
         "point_uid=cd&fan_id=42&point_count=5&reward_uid=0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b, 400, reward_uid",
         "point_uid=cd&fan_id=42&point_count=5&page_tab_id=0, 400, page_tab_id",

@@ -4,9 +4,11 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
@@ -34,14 +36,14 @@ class PointsLedger {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Awarded decide(AwardPoints command, Streams streams, Once once) {
+    Awarded decide(AwardPoints command, Streams streams, Facts facts, Once once) {
         theCountIsNotZeroAndNotBeyondReason(command.count());
         streams.mustBeOpen(command.ledger().fan(), "fan_id");
         streams.mustBeOpen(command.ledger().pointType(), "point_uid");
         String key = command.details().awardKey();
         return key == null
-                ? award(command, streams)
-                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command, streams));
+                ? award(command, streams, facts)
+                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command, streams, facts));
     }
 
     private static Once.Key awardKey(String value) {
@@ -49,13 +51,24 @@ class PointsLedger {
     }
 
     /** The campaign is asked for here: what a key stands for outlives it. */
-    private Awarded award(AwardPoints command, Streams streams) {
+    private Awarded award(AwardPoints command, Streams streams, Facts facts) {
         Long pageTabId = command.details().pageTabId();
         if (pageTabId != null) {
             streams.mustBeOpen(new CampaignId(command.ledger().account(), pageTabId), "page_tab_id");
         }
+        theFanDidThat(command, facts);
         apply(PointsAwarded.of(command, theBalanceWith(command.count())));
         return new Awarded(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    /** An activity that was just recorded may be in no projection yet: the log is asked. */
+    private static void theFanDidThat(AwardPoints command, Facts facts) {
+        Long activityId = command.details().activityId();
+        ActivityRecorded activity = activityId == null ? null : facts.at(activityId, ActivityRecorded.class);
+        if (activityId != null
+                && (activity == null || !activity.fan().equals(command.ledger().fan()))) {
+            throw new Refusal(RULE, "unknown-id", "activity_id", "There is no such activity_id of this fan.");
+        }
     }
 
     private static void theCountIsNotZeroAndNotBeyondReason(long count) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Once;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
@@ -12,6 +15,7 @@ import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +124,44 @@ class PointsLedgerTest {
     }
 
     @Test
+    void an_award_may_be_for_what_the_fan_did() {
+        ledger.facts.standing(9, did(LEDGER.fan()));
+        ledger.givenNoPriorActivity()
+                .when(awardFor(9, null))
+                .expectEvents(new PointsAwarded(LEDGER, "p1", 5, 5L, "points", "ent", null, null, null, 9L, null));
+    }
+
+    @Test
+    void an_award_for_what_nobody_or_another_fan_did_is_refused() {
+        ledger.facts.standing(8, did(new FanId(7, 43))).standing(7, did(new FanId(8, 42)));
+        ledger.facts.standing(6, awarded("p1", 50, 50, null));
+        for (long activity : new long[] {9, 8, 7, 6}) {
+            ledger.givenNoPriorActivity()
+                    .when(awardFor(activity, null))
+                    .expectNoEvents()
+                    .expectException(refusalNaming("activity_id"));
+        }
+    }
+
+    @Test
+    void a_repeat_answers_whatever_it_says_of_an_activity() {
+        ledger.once.used("quest-7", 5L, new Awarded(42, "p0"));
+        ledger.given(awarded("p0", 5, 5, "quest-7"))
+                .when(awardFor(9, "quest-7"))
+                .expectNoEvents()
+                .expectResultMessagePayload(new Awarded(42, "p0"));
+    }
+
+    private static AwardPoints awardFor(long activity, @Nullable String key) {
+        return new AwardPoints(LEDGER, "p1", 5, "ent", new AwardDetails("points", key, null, null, activity));
+    }
+
+    private static ActivityRecorded did(FanId fan) {
+        return new ActivityRecorded(
+                new ActivityId(fan.account(), "a1"), fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE);
+    }
+
+    @Test
     void a_campaign_that_is_unknown_or_deleted_is_refused() {
         ledger.streams.ended(CAMPAIGN);
         ledger.given(awarded("p1", 50, 50, null))
@@ -151,7 +193,7 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {
-        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L));
+        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L, null));
     }
 
     private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {

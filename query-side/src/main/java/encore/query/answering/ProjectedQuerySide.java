@@ -212,7 +212,6 @@ public final class ProjectedQuerySide implements QuerySide {
         return route.answering.readsDocuments() && route.following != null
                 ? route.following
                         .serving()
-                        .version
                         .read(documents -> ScopedValue.where(QueryGateway.AT_HAND, asking)
                                 .<Object, RuntimeException>call(() -> route.answering.answer(query, documents, then)))
                 : ScopedValue.where(QueryGateway.AT_HAND, asking)

@@ -17,11 +17,15 @@ import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
 import encore.kernel.connections.ConnectionEvent.ConnectionEnded;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
+import encore.kernel.connections.ConnectionQuery.FindApprovedConnections;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.connections.ConnectionStatus;
+import encore.kernel.connections.ConnectionsOfFans;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -117,6 +121,25 @@ class ConnectionsProjection implements Projection.Segmented {
 
     private static String key(ConnectionId pair, long fan) {
         return pair.account() + "." + fan + "." + pair.otherThan(fan);
+    }
+
+    @QueryHandler
+    ConnectionsOfFans find(FindApprovedConnections query, Documents documents) {
+        Map<Long, List<Long>> byFan = new HashMap<>();
+        for (long fan : query.fanIds()) {
+            Where approved = Where.all(
+                    Where.equal("account", query.account()),
+                    Where.equal("fanId", fan),
+                    Where.equal("status", APPROVED.word()));
+            List<Long> others = LAST_UPDATED_FIRST
+                    .all(documents, approved)
+                    .map(seen -> seen.other().fanId())
+                    .toList();
+            if (!others.isEmpty()) {
+                byFan.put(fan, others);
+            }
+        }
+        return new ConnectionsOfFans(byFan);
     }
 
     @QueryHandler

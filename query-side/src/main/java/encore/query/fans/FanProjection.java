@@ -21,6 +21,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
+import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanQuery.SearchFans;
@@ -32,12 +33,14 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
 import encore.query.projection.Settled;
 import encore.query.projection.TimeKey;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -79,18 +82,20 @@ class FanProjection implements Projection.Segmented {
     private static final Keyset<StoredFan> BY_UPDATE = Keyset.byTime(FANS, "updated", StoredFan::updated);
 
     private final LongUnaryOperator settled;
+    private final QueryGateway questions;
 
     /** All that is left of an erased fan. */
     record Erased(long account) {}
 
     @Autowired
-    FanProjection(EventLog log) {
-        this(new Settled(log, EventCatalogue.load(), Projection.eventsOf(FanProjection.class))::millis);
+    FanProjection(EventLog log, QueryGateway questions) {
+        this(new Settled(log, EventCatalogue.load(), Projection.eventsOf(FanProjection.class))::millis, questions);
     }
 
     /** @param settled the last complete millisecond at a position */
-    FanProjection(LongUnaryOperator settled) {
+    FanProjection(LongUnaryOperator settled, QueryGateway questions) {
         this.settled = settled;
+        this.questions = questions;
     }
 
     @Override
@@ -164,7 +169,17 @@ class FanProjection implements Projection.Segmented {
         if (fan == null) {
             throw unknown();
         }
-        return fan.shown(true);
+        return LastDoings.of(query.account(), List.of(fan), questions).after(fan.shown(true));
+    }
+
+    @QueryHandler
+    List<Fan> find(FindFans query, Documents documents) {
+        List<StoredFan> fans = query.fanIds().stream()
+                .map(fanId -> fan(query.account(), fanId, documents))
+                .filter(Objects::nonNull)
+                .toList();
+        LastDoings last = LastDoings.of(query.account(), fans, questions);
+        return fans.stream().map(fan -> last.after(fan.shown(true))).toList();
     }
 
     @QueryHandler
@@ -203,8 +218,9 @@ class FanProjection implements Projection.Segmented {
 
     @QueryHandler
     Page<Fan> find(SearchFans query, Documents documents) {
-        return BY_ID.page(documents, FanSearch.wanted(query, FANS, documents), query.paging())
-                .map(fan -> fan.shown(query.withBusinesses()));
+        Page<StoredFan> page = BY_ID.page(documents, FanSearch.wanted(query, FANS, documents), query.paging());
+        LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
+        return page.map(fan -> last.after(fan.shown(query.withBusinesses())));
     }
 
     @QueryHandler
@@ -213,9 +229,10 @@ class FanProjection implements Projection.Segmented {
         Where wanted = Where.all(
                 Where.equal("account", query.account()),
                 new Where.Range("updated", query.from(), true, complete, true));
-        return BY_UPDATE
-                .page(documents, wanted, query.paging())
-                .map(fan -> new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), fan.shown(true)));
+        Page<StoredFan> page = BY_UPDATE.page(documents, wanted, query.paging());
+        LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
+        return page.map(
+                fan -> new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true))));
     }
 
     /** The name itself, or with the first number behind it that makes it free; beyond twenty by doubling steps. */

@@ -1,6 +1,7 @@
 package encore.query.runner;
 
 import encore.infra.eventstore.EventTail;
+import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.query.projection.BoundHandlers;
 import encore.query.projection.Projection;
@@ -48,6 +49,19 @@ public final class VersionRunner implements AutoCloseable {
             lowest = Math.min(lowest, segment.reached());
         }
         return lowest;
+    }
+
+    /**
+     * Answers from the documents. A segment that passes over events for the others stores how far it is once a second
+     * only: where all are before the documents are read counts, or an answer would withhold what its asker has written.
+     */
+    public <R> R read(Function<Documents, R> question) {
+        if (segments.size() == 1) {
+            return version.read(question);
+        }
+        long reached = reached();
+        return version.read(documents ->
+                question.apply(documents.position() < reached ? new ReachedDocuments(documents, reached) : documents));
     }
 
     public CompletableFuture<Boolean> whenReached(long position) {

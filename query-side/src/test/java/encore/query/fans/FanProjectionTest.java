@@ -12,6 +12,8 @@ import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
+import encore.kernel.activities.LastCampaign;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.DisplayNames;
@@ -28,6 +30,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
+import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanQuery.SearchFans;
@@ -38,6 +41,7 @@ import encore.kernel.fans.UpdatedFan;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.query.Asked;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +71,9 @@ class FanProjectionTest {
     Path directory;
 
     private long settled = Long.MAX_VALUE / 2;
-    private final FanProjection projection = new FanProjection(position -> settled);
+    private final List<LastCampaign> last = new ArrayList<>();
+    private final FanProjection projection =
+            new FanProjection(position -> settled, new Asked().on(FindLastCampaigns.class, query -> List.copyOf(last)));
     private final List<Event> events = new ArrayList<>();
     private Views views;
     private Views.Version version;
@@ -81,6 +87,26 @@ class FanProjectionTest {
     @AfterEach
     void close() {
         views.close();
+    }
+
+    @Test
+    void every_reading_of_fans_tells_what_they_did_last() {
+        given(registered(1, p -> p), registered(2, p -> p), registered(3, p -> p));
+        last.add(new LastCampaign(1, 9L, "The Quiz"));
+        last.add(new LastCampaign(3, null, "Doors"));
+        var all = new FindFans(ACCOUNT, List.of(3L, 1L, 2L, 99L));
+        List<Fan> fans = version.read(documents -> projection.find(all, documents));
+        assertThat(fans).extracting(Fan::fanId).containsExactly(3L, 1L, 2L);
+        assertThat(fans).extracting(Fan::lastPageTabId).containsExactly(null, 9L, null);
+        assertThat(fans).extracting(Fan::lastCampaignName).containsExactly("Doors", "The Quiz", null);
+        List<Fan> theirs = version.read(documents -> projection.find(new FindFans(8, List.of(1L)), documents));
+        assertThat(theirs).isEmpty();
+        Fan one = version.read(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
+        assertThat(one.lastCampaignName()).isEqualTo("The Quiz");
+        var since = new FindFanUpdates(ACCOUNT, null, new Paging.TimeKeys(null, null, 10));
+        assertThat(version.read(documents -> projection.find(since, documents)).rows())
+                .extracting(updated -> updated.fan().lastCampaignName())
+                .containsExactly("The Quiz", null, "Doors");
     }
 
     @Test

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.passes.Pass;
@@ -19,7 +23,10 @@ import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
+import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
+import encore.query.projection.QueryGateway;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +38,15 @@ class PassesProjectionTest {
 
     private static final UUID SECTION = UUID.fromString("0192f3c1-0000-7000-8000-000000000001");
 
-    private final ProjectionUnderTest<PassesProjection> passes = new ProjectionUnderTest<>(PassesProjection::new);
+    private static final QueryGateway CAMPAIGNS = new Asked().on(FindCampaign.class, query -> {
+        if (query.pageTabId() > 102) {
+            throw Refusal.unknown("There is no such thing.");
+        }
+        return new Campaign(7, query.pageTabId(), AppType.REGISTRATION, null, Instant.EPOCH, CampaignDetails.NONE);
+    });
+
+    private final ProjectionUnderTest<PassesProjection> passes =
+            new ProjectionUnderTest<>(() -> new PassesProjection(CAMPAIGNS));
 
     @BeforeEach
     void two_campaigns_have_passes() {
@@ -77,6 +92,13 @@ class PassesProjectionTest {
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
         }
+    }
+
+    @Test
+    void those_of_a_campaign_that_is_not_there_are_unknown() {
+        passes.given(issued("x", 103, 42));
+        assertThatThrownBy(() -> uids(103)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> one(103, "x")).isInstanceOf(Refusal.class);
     }
 
     @Test

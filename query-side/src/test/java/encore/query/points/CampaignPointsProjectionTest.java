@@ -211,6 +211,7 @@ class CampaignPointsProjectionTest {
     private static PointsAwarded award(@Nullable Long campaign, long fan, String type, long count) {
         var ledger = new LedgerId(new FanId(7, fan), type);
         return PointsAwarded.of(
-                new AwardPoints(ledger, "uid", count, "ent", new AwardDetails("points", null, null, campaign)), count);
+                new AwardPoints(ledger, "uid", count, "ent", new AwardDetails("points", null, null, campaign, null)),
+                count);
     }
 }

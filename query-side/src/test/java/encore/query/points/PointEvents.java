@@ -26,7 +26,7 @@ final class PointEvents {
 
     static PointsAwarded awarded(long account, long fan, String type, String uid, long count) {
         var ledger = new LedgerId(new FanId(account, fan), type);
-        var details = new AwardDetails("points", null, null, fan * 10);
+        var details = new AwardDetails("points", null, null, fan * 10, null);
         return PointsAwarded.of(new AwardPoints(ledger, uid, count, "ent", details), count);
     }
 }

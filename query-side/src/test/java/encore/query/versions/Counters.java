@@ -53,6 +53,9 @@ public final class Counters {
 
     public record FindCounter(long account, String name) implements Query<Counter> {}
 
+    /** Up to where the documents are. */
+    public record FindReached(long account) implements Query<Named> {}
+
     public record FindSum(long account) implements Query<Sum> {}
 
     public record FindNamed(long account, String name) implements Query<Named> {}
@@ -125,6 +128,11 @@ public final class Counters {
             Counter before = documents.get(COUNTERS, counter);
             long sum = (before == null ? 0 : before.sum()) + by;
             documents.put(COUNTERS, counter, new Counter(1, counter, sum, recorded.position()));
+        }
+
+        @QueryHandler
+        Named find(FindReached query, Documents documents) {
+            return new Named(Long.toString(documents.position()));
         }
 
         @QueryHandler

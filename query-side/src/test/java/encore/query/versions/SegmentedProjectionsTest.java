@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.query.versions.Counters.Counter;
 import encore.query.versions.Counters.FindCounter;
+import encore.query.versions.Counters.Named;
+import encore.query.versions.Counters.FindReached;
 import encore.query.versions.Counters.Moved;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,15 @@ class SegmentedProjectionsTest extends ProjectionsTest {
         assertThat(projections.rebuild("counters", 1)).isEqualTo(2);
         caughtUp("counters", 2);
         assertThat(projections.compare("counters", difference -> {}).equal()).isTrue();
+    }
+
+    /** What pages by position withholds what is beyond it: the asker's own row must not be. */
+    @Test
+    void documents_are_as_far_as_their_asker_has_written_though_most_segments_had_nothing_to_do() {
+        for (int i = 0; i < 20; i++) {
+            long last = count("c" + i % 3, 1);
+            assertThat(ask(new FindReached(1), last)).isEqualTo(new Named(Long.toString(last)));
+        }
     }
 
     @Test

@@ -16,6 +16,13 @@ public sealed interface ConnectionQuery<R> extends Query<R> {
     record FindConnections(
             long account, long fanId, @Nullable Integer limit) implements ConnectionQuery<FanConnections> {}
 
+    /** The fans that each of these fans is connected with and both have said so. */
+    record FindApprovedConnections(long account, List<Long> fanIds) implements ConnectionQuery<ConnectionsOfFans> {
+        public FindApprovedConnections {
+            fanIds = List.copyOf(fanIds);
+        }
+    }
+
     /**
      * The fans that a fan is connected with, last updated first.
      *

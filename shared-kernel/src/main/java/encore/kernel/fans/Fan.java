@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
  * @param fields custom fields by key; null until that feature fills them
  * @param tags {@code [{tag_id, tag_name}]}; null until that feature fills them
  * @param isGuest null until sessions fill it
- * @param lastPageTabId null until activities fill it
- * @param lastCampaignName null until activities fill it
+ * @param lastPageTabId the campaign of its latest activity; null when that was in none
+ * @param lastCampaignName what that campaign is called, else what the activity says
  * @param optedInBusinessIds null where they were not asked for
  */
 public record Fan(
@@ -59,5 +59,47 @@ public record Fan(
 
     public Fan {
         optedInBusinessIds = optedInBusinessIds == null ? null : List.copyOf(optedInBusinessIds);
+    }
+
+    /** The same fan, and what it did last, which activities know. */
+    public Fan after(@Nullable Long pageTabId, String campaignName) {
+        return new Fan(
+                fanId,
+                accountId,
+                name,
+                firstName,
+                lastName,
+                displayName,
+                isConfirmed,
+                isPhoneConfirmed,
+                email,
+                province,
+                latitude,
+                longitude,
+                creationTimestamp,
+                ipAddress,
+                countryCode,
+                city,
+                isSubscribed,
+                isOptout,
+                isPhoneSubscribed,
+                rating,
+                phone,
+                birthDate,
+                metroArea,
+                postalCode,
+                lastUpdateTimestamp,
+                fanSource,
+                fields,
+                gender,
+                tags,
+                moderatorStatus,
+                accessCode,
+                hasPassword,
+                props,
+                isGuest,
+                pageTabId,
+                campaignName,
+                optedInBusinessIds);
     }
 }

@@ -14,6 +14,13 @@ public sealed interface FanQuery<R> extends Query<R> {
     /** One fan; refused as unknown when there is none, or none any more. */
     record FindFan(long account, long fanId) implements FanQuery<Fan> {}
 
+    /** Asks for the fans of other features' rows, with the businesses they opted in to; who is not there is left out. */
+    record FindFans(long account, List<Long> fanIds) implements FanQuery<List<Fan>> {
+        public FindFans {
+            fanIds = List.copyOf(fanIds);
+        }
+    }
+
     /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
     record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
 

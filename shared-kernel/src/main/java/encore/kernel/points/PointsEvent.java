@@ -33,7 +33,7 @@ public sealed interface PointsEvent extends Event {
             @NotPersonal("a hash of a uid") @Nullable String sessionHash)
             implements PointsEvent {
 
-        /** Nothing awards for an activity or within a session yet. */
+        /** Nothing awards within a session yet. */
         public static PointsAwarded of(AwardPoints award, long balance) {
             AwardDetails details = award.details();
             return new PointsAwarded(
@@ -46,7 +46,7 @@ public sealed interface PointsEvent extends Event {
                     details.awardKey(),
                     details.rewardUid(),
                     details.pageTabId(),
-                    null,
+                    details.activityId(),
                     null);
         }
     }

@@ -2,11 +2,13 @@ package encore.infra.bench;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.codec.Json;
 import encore.kernel.Command;
+import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -37,6 +39,7 @@ import org.axonframework.modelling.command.inspection.AggregateModel;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregateMetaModelFactory;
 import org.axonframework.serialization.Serializer;
 import org.axonframework.serialization.jackson3.Jackson3Serializer;
+import org.jspecify.annotations.Nullable;
 
 /** The same aggregate on Axon's stock engine. In its favour: no keys, requests, hashes or other streams to look up. */
 final class JdbcEngine implements EngineBench.Engine {
@@ -78,7 +81,7 @@ final class JdbcEngine implements EngineBench.Engine {
     private <T> void subscribe(Class<T> type, EmbeddedEventStore store) {
         ParameterResolverFactory parameters = MultiParameterResolverFactory.ordered(
                 ClasspathParameterResolverFactory.forClass(type),
-                new SimpleResourceParameterResolverFactory(List.of(new AllOpen(), new NeverUsed())));
+                new SimpleResourceParameterResolverFactory(List.of(new AllOpen(), new NoFacts(), new NeverUsed())));
         AggregateModel<T> model = AnnotatedAggregateMetaModelFactory.inspectAggregate(
                 type, parameters, ClasspathHandlerDefinition.forClass(type));
         AggregateAnnotationCommandHandler.<T>builder()
@@ -113,6 +116,23 @@ final class JdbcEngine implements EngineBench.Engine {
         @Override
         public boolean isOpen(StreamId stream) {
             return true;
+        }
+
+        @Override
+        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+            return null;
+        }
+    }
+
+    private static final class NoFacts implements Facts {
+        @Override
+        public void record(StreamId stream, Event event) {
+            throw new UnsupportedOperationException("Ledgers alone are measured");
+        }
+
+        @Override
+        public <E extends Event> @Nullable E at(long position, Class<E> type) {
+            return null;
         }
     }
 

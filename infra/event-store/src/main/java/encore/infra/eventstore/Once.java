@@ -1,5 +1,6 @@
 package encore.infra.eventstore;
 
+import encore.kernel.Positioned;
 import encore.kernel.Refusal;
 import java.util.function.Supplier;
 
@@ -29,6 +30,15 @@ public interface Once {
      * names the key's field. Otherwise key, fingerprint and answer join the commit.
      *
      * @param fingerprint what must be the same in a repeat
+     * @param answer none that is {@link Positioned}: see {@link #mustBeComplete}
      */
     <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide);
+
+    /** Refuses an answer whose position is not known yet when it is kept: a repeat would answer without it. */
+    static void mustBeComplete(Class<?> answer) {
+        if (Positioned.class.isAssignableFrom(answer)) {
+            throw new IllegalStateException(
+                    "A key cannot answer with a " + answer.getSimpleName() + ": its position is not known yet");
+        }
+    }
 }

@@ -214,6 +214,8 @@ class AuditJourneyTest extends Journey {
     void a_fans_whole_record_is_a_zip_of_json() throws Exception {
         long jo = api.fan("jo@fans.example");
         award(jo, 10);
+        api.post("/api/v1/crm/fans/" + jo + "/activities", "campaign_title", "Doors", "field_gate", "3")
+                .mustBe(200);
         var request = HttpRequest.newBuilder(URI.create(api.url() + "/api/v1/manage/audit/fans/" + jo + "/export"));
         api.headers().forEach(request::header);
         try (var http = HttpClient.newHttpClient()) {
@@ -221,7 +223,17 @@ class AuditJourneyTest extends Journey {
                     http.send(request.build(), BodyHandlers.ofByteArray()).body());
             assertThat(files)
                     .containsOnlyKeys(
-                            "balances.json", "connections.json", "fan.json", "identifiers.json", "points.json");
+                            "activities.json",
+                            "associations.json",
+                            "balances.json",
+                            "connections.json",
+                            "fan.json",
+                            "identifiers.json",
+                            "points.json");
+            assertThat(files.get("activities.json").at("/0/campaign_title").asString())
+                    .isEqualTo("Doors");
+            assertThat(files.get("activities.json").at("/0/details/gate").asString())
+                    .isEqualTo("3");
             assertThat(files.get("fan.json").get("email").asString()).isEqualTo("jo@fans.example");
             assertThat(files.get("points.json")).hasSize(1);
             assertThat(files.get("balances.json").get(0).get("balance").asLong())

@@ -68,6 +68,7 @@ class BadInputJourneyTest extends Journey {
                             .get("fan_id")
                             .asString());
         }
+        ids.put("campaign_title", "Doors");
         ids.put("projection", "boards");
         ids.put("position", "1");
         ids.put("point_name", "stars");

@@ -32,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -108,6 +109,11 @@ class FanErasureJourneyTest extends Journey {
                 .mustBe(200);
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 7, "award_key", "k-1")
                 .mustBe(200);
+        JsonNode did = api.post(
+                        FANS + "/" + fan + "/activities", "campaign_title", "Doors", "field_gate", "Pqzfieldmark")
+                .mustBe(200)
+                .body();
+        assertThat(api.get(FANS + "/" + fan + "/activities").mustBe(200).text()).contains("Pqzfieldmark");
         assertThat(api.get(FANS, "name", "bqzlastmark").mustBe(200).body().get("data"))
                 .hasSize(1);
         api.get(FANS + "/" + fan).mustBe(200);
@@ -134,6 +140,32 @@ class FanErasureJourneyTest extends Journey {
         assertThat(history.at("/0/point_count").intValue()).isEqualTo(7);
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 1)
                 .mustBe(400);
+        theActivityStays(fan, did.get("activity_id").longValue());
+    }
+
+    /** Its id, title and time, and the name of its field. */
+    private void theActivityStays(long fan, long activity) {
+        JsonNode row = api.get("/api/v1/crm/activities").mustBe(200).body().at("/data/0");
+        for (var field : row.properties()) {
+            boolean stays = Set.of(
+                            "account_id",
+                            "activity_id",
+                            "fan_id",
+                            "campaign_title",
+                            "creation_timestamp",
+                            "creation_timestamp_iso")
+                    .contains(field.getKey());
+            assertThat(field.getValue().isNull()).as(field.getKey()).isEqualTo(!stays);
+        }
+        assertThat(row.get("activity_id").longValue()).isEqualTo(activity);
+        JsonNode list = api.get(FANS + "/" + fan + "/activities").mustBe(200).body();
+        assertThat(list.at("/0/campaign_title").asString()).isEqualTo("Doors");
+        assertThat(list.at("/0/props").isNull()).isTrue();
+        JsonNode counts = api.get("/api/v1/crm/activity_stats", "property_name", "gate")
+                .mustBe(200)
+                .body();
+        assertThat(counts.at("/0/counter").longValue()).isEqualTo(1);
+        api.post(FANS + "/" + fan + "/activities", "campaign_title", "Doors").mustBe(404);
     }
 
     /** Each used to wait for the file's reader, one behind the other. */
@@ -290,6 +322,7 @@ class FanErasureJourneyTest extends Journey {
         all.remove("LI");
         all.add("Nqzrenamemark");
         all.add("Oqzidentmark");
+        all.add("Pqzfieldmark");
         List<String> spelled = new ArrayList<>();
         for (String marker : all) {
             spelled.add(marker);
@@ -310,6 +343,7 @@ class FanErasureJourneyTest extends Journey {
                 "qzpropsmark",
                 "qzrenamemark",
                 "qzidentmark",
+                "qzfieldmark",
                 "mqzkey",
                 "12025550143",
                 "[1967,11,23]"));

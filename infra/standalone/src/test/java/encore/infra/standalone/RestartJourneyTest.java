@@ -45,6 +45,7 @@ class RestartJourneyTest extends Journey {
     List<DynamicTest> after_a_restart() throws Exception {
         List<DynamicTest> afterwards = List.of(
                 dynamicTest("keys_outlive_it", keys()),
+                dynamicTest("a_repeat_names_the_same_activity", activity()),
                 dynamicTest("followers_were_told_goodbye_and_go_on_where_each_was", followers()),
                 dynamicTest("followers_over_rsocket_were_told_of_the_stop_and_there_is_no_gap", followersOverRSocket()),
                 dynamicTest("a_rebuild_goes_on_where_it_was", rebuild()));
@@ -64,6 +65,17 @@ class RestartJourneyTest extends Journey {
             Api after = again(before);
             after.get(KEYS).mustBe(200);
             assertThat(after.get("/api/v1/crm/points").mustBe(200).text()).contains("\"points\"");
+        };
+    }
+
+    private Executable activity() {
+        Api before = account().with("Idempotency-Key", "door-1");
+        Object[] form = {"email", "jo@fans.example", "campaign_title", "Doors"};
+        String done = before.post("/api/v1/crm/activities", form).mustBe(200).text();
+        return () -> {
+            Api after = again(before);
+            assertThat(after.post("/api/v1/crm/activities", form).mustBe(200).text())
+                    .isEqualTo(done);
         };
     }
 

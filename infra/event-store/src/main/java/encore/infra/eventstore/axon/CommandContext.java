@@ -156,6 +156,7 @@ public final class CommandContext implements Once, Claims {
      */
     @Override
     public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
+        Once.mustBeComplete(answer);
         String full = command.stream() + "/" + key.kind() + "/" + key.value();
         if (repeats.areLikelyOf(command.stream())) {
             OnceKey known = log.onceKey(full);

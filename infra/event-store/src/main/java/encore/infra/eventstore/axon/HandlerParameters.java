@@ -2,6 +2,7 @@ package encore.infra.eventstore.axon;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
@@ -25,13 +26,14 @@ public final class HandlerParameters implements ParameterResolverFactory {
 
     private final Map<Class<?>, Function<Message<?>, Object>> known;
 
-    public HandlerParameters(Streams streams, KeyStore keys, InstantSource clock) {
+    public HandlerParameters(Streams streams, Facts facts, KeyStore keys, InstantSource clock) {
         SubjectKeys subjects = subject -> keys.create(subject.toString());
         known = Map.of(
                 Once.class, CommandContext::of,
                 Claims.class, CommandContext::of,
                 Dispatch.class, command -> CommandContext.of(command).dispatch(),
                 Streams.class, command -> streams,
+                Facts.class, command -> facts,
                 SubjectKeys.class, command -> subjects,
                 java.time.Instant.class, command -> clock.instant());
     }

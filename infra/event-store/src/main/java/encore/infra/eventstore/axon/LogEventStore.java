@@ -13,6 +13,7 @@ import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
 import encore.kernel.Event;
 import encore.kernel.Secret;
+import encore.kernel.StreamId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -73,8 +74,20 @@ public final class LogEventStore implements EventStore {
         for (EventMessage<?> event : events) {
             applied.add((DomainEventMessage<?>) event);
         }
+        collect(unit, applied, applying());
+    }
+
+    /** The one event of a stream that has no aggregate. */
+    void record(StreamId stream, Event event) {
+        collect(
+                CurrentUnitOfWork.get(),
+                List.of(new GenericDomainEventMessage<>("", stream.toString(), 0, event)),
+                null);
+    }
+
+    private void collect(UnitOfWork<?> unit, List<DomainEventMessage<?>> applied, @Nullable AnnotatedAggregate<?> by) {
         CommandContext handling = CommandContext.of(unit.getMessage());
-        if (handling.add(applied, applying())) {
+        if (handling.add(applied, by)) {
             unit.onPrepareCommit(each -> encode(each, handling));
             unit.onCommit(each -> append(each, handling));
         }

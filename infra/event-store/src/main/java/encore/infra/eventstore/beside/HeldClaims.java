@@ -28,6 +28,7 @@ final class HeldClaims {
 
     private final Map<String, Holder> holders = new HashMap<>();
     private final Set<String> erased = new HashSet<>();
+    private final Set<String> entered = new HashSet<>();
     private final @Nullable PersonalReader reader;
     private final @Nullable Hmacs hmacs;
 
@@ -74,6 +75,7 @@ final class HeldClaims {
             case "campaign_deleted" -> holder(event).claims.clear();
             case "pass_issued" -> holder(event).claims.put("", claim(event, "pass_code", event.value("/code", reader)));
             case "pass_revoked" -> holder(event).claims.clear();
+            case "activity_recorded" -> firstEntry(event);
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
             default -> {
@@ -101,6 +103,16 @@ final class HeldClaims {
     private void campaignName(OpenedEvent event, String path) {
         if (event.says(path)) {
             holder(event).claims.put("", claim(event, "campaign_name", event.value(path, reader)));
+        }
+    }
+
+    /** A fan's first activity in a campaign holds that; the later ones say nothing. */
+    private void firstEntry(OpenedEvent event) {
+        long pageTabId = event.payload().path("pageTabId").asLong(0);
+        String entry =
+                pageTabId + "." + subject(subject(event.payload().path("fan").asString("")));
+        if (pageTabId > 0 && entered.add(subject(event.stream()).split("\\.", 2)[0] + "." + entry)) {
+            holder(event).claims.put("", claim(event, "first_entry", entry));
         }
     }
 

@@ -1,0 +1,160 @@
+package encore.api.activities;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging;
+import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
+import encore.kernel.activities.ActivityCount;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.activities.ActivityQuery.FindActivityStats;
+import encore.kernel.activities.ActivityQuery.FindFeed;
+import encore.kernel.activities.FeedActivity;
+import encore.kernel.activities.RecordedActivity;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The activities of all fans: recording one of whoever has these contacts, the feed, and what is counted. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm")
+class ActivitiesController {
+
+    private static final int ROWS = 100;
+    private static final Pages.Window WINDOW = Pages.window("activity_id");
+
+    /** An activity of the fan that has these contacts, or of a new one. */
+    record Add(
+            @Nullable @Size(max = 255) String firstName,
+            @Nullable @Size(max = 255) String lastName,
+            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+            @Format(Format.PHONE) @Nullable String phone,
+
+            @Description("The name of a campaign, or any other title.") @Nullable @Size(max = 255)
+            String campaignTitle,
+
+            @Nullable String province,
+            @Nullable String postalCode,
+
+            @Description("The country of a phone without its prefix, and of the fan; else US for the phone alone.")
+            @Format(Format.COUNTRY)
+            @Nullable
+            String countryCode,
+
+            @Nullable Boolean isSubscribed,
+            @Nullable Boolean isPhoneSubscribed) {
+
+        Profile profile() {
+            String country = Countries.code(countryCode);
+            return new Profile(
+                    null,
+                    firstName,
+                    lastName,
+                    null,
+                    Contacts.email(email),
+                    Contacts.phone(phone, country),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    country,
+                    province,
+                    null,
+                    postalCode,
+                    null);
+        }
+
+        Consent consent() {
+            return new Consent(isSubscribed, isPhoneSubscribed, null, null, null, List.of(), List.of());
+        }
+    }
+
+    /** Says which activities are wanted. */
+    record Window(
+            @Description("Only ids greater than this.") @Nullable
+            Long minActivityId,
+
+            @Description("Only ids less than this.") @Nullable
+            Long maxActivityId,
+
+            @Default("100") @Nullable @Min(1) @Max(500) Integer limit,
+
+            @Description("Of this campaign only.") @Nullable Long pageTabId,
+
+            @Description("Recorded on this UTC day only.") @Nullable
+            LocalDate activityDate,
+
+            @Description("Rows carry the fan, its identifiers and its idols.") @Default("false") @Nullable
+            Boolean includeDetails) {
+
+        Paging.IdWindow paging() {
+            return new Paging.IdWindow(minActivityId, maxActivityId, limit == null ? ROWS : limit);
+        }
+
+        FindFeed of(long account) {
+            return new FindFeed(account, pageTabId, activityDate, Boolean.TRUE.equals(includeDetails), paging());
+        }
+    }
+
+    record Counted(
+            @Nullable @Size(max = 255) String campaignTitle,
+
+            @Description("Only the activities that carry it.") @Nullable @Size(max = Properties.LONGEST_NAME)
+            String propertyName) {}
+
+    private final Backend backend;
+
+    ActivitiesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Records an activity of the fan with this email or phone, and registers it when there is none")
+    @PostMapping("/activities")
+    Mono<RecordedActivity> add(Caller caller, @Params Add in) {
+        return backend.send(
+                caller,
+                new RecordActivityByContacts(
+                        new ActivityId(caller.account(), Ids.uid()),
+                        new FanId(caller.account(), Ids.number()),
+                        in.profile(),
+                        in.consent(),
+                        in.campaignTitle()));
+    }
+
+    @Description("Activities by id: the latest, or those behind an id")
+    @GetMapping("/activities")
+    Mono<Listing<Pages.WindowMeta, FeedActivity>> feed(Caller caller, @Params Window in) {
+        return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
+    }
+
+    @Description("How many activities each title has, and each property of them")
+    @GetMapping("/activity_stats")
+    Mono<List<ActivityCount>> stats(Caller caller, @Params Counted in) {
+        return backend.ask(caller, new FindActivityStats(caller.account(), in.campaignTitle(), in.propertyName()));
+    }
+}

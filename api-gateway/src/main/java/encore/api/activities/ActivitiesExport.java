@@ -1,0 +1,26 @@
+package encore.api.activities;
+
+import encore.api.export.FanExport;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports what a fan did, with all that was said of it. */
+@Component
+class ActivitiesExport implements FanExport {
+
+    private static final int ROWS = 500;
+
+    @Override
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
+        return Map.of(
+                "activities.json",
+                Pages.all(after -> backend.ask(
+                        caller, new FindActivitiesOfFan(caller.account(), fan, null, new NextKey(after, ROWS)))));
+    }
+}

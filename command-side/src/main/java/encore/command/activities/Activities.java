@@ -1,0 +1,74 @@
+package encore.command.activities;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.Streams;
+import encore.kernel.activities.ActivityCommand.RecordActivity;
+import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.RecordedActivity;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.RegisteredFan;
+import java.util.List;
+import org.axonframework.commandhandling.CommandHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Records what fans do; each call is an activity of its own, in a stream of its own. */
+@Component
+class Activities {
+
+    /**
+     * The calls of a server may be late: those for a campaign that is switched off or has ended are recorded as well.
+     */
+    @CommandHandler
+    RecordedActivity decide(RecordActivity command, Streams streams, Claims claims, Facts facts) {
+        FanId fan = command.fan();
+        streams.mustBeKnown(fan);
+        String title = said(command.campaignTitle());
+        CampaignId campaign = CampaignOfTitle.find(fan.account(), title, claims);
+        CampaignCreated kind = campaign == null ? null : streams.first(campaign, CampaignCreated.class);
+        if (campaign != null) {
+            FirstEntries.takeUnlessTaken(fan, campaign, command.activity(), claims);
+        }
+        facts.record(
+                command.activity(),
+                new ActivityRecorded(
+                        command.activity(),
+                        fan,
+                        title,
+                        campaign == null ? null : campaign.number(),
+                        kind == null ? null : kind.appType(),
+                        kind == null ? null : kind.businessId(),
+                        names(command.details()),
+                        command.details()));
+        return new RecordedActivity(fan.number(), null);
+    }
+
+    @CommandHandler
+    RecordedActivity decide(RecordActivityByContacts command, Dispatch dispatch) {
+        RegisteredFan fan =
+                dispatch.send(new FindOrRegisterFan(command.fan(), command.profile(), command.consent(), null));
+        return dispatch.handOver(new RecordActivity(
+                command.activity(),
+                new FanId(command.fan().account(), fan.fanId()),
+                command.campaignTitle(),
+                ActivityDetails.NONE));
+    }
+
+    /** A title as names of campaigns are compared; nothing else is anybody's. */
+    private static @Nullable String said(@Nullable String title) {
+        return title == null || title.isBlank() ? null : title.strip();
+    }
+
+    private static List<String> names(ActivityDetails details) {
+        return details.details() == null
+                ? List.of()
+                : List.copyOf(details.details().propertyNames());
+    }
+}

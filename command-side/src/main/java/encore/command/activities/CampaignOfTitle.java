@@ -1,0 +1,21 @@
+package encore.command.activities;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignNames;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the campaign that a title names: whose the name is, the claims know. */
+final class CampaignOfTitle {
+
+    private CampaignOfTitle() {}
+
+    static @Nullable CampaignId find(long account, @Nullable String title, Claims claims) {
+        if (title == null) {
+            return null;
+        }
+        String owner = claims.owner(new Claim(CampaignNames.SPACE, account, CampaignNames.claimed(title)));
+        return owner == null ? null : CampaignId.parse(owner);
+    }
+}

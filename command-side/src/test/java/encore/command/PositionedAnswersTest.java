@@ -1,0 +1,215 @@
+package encore.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.backend.CommandResult;
+import encore.infra.eventstore.Once;
+import encore.infra.eventstore.axon.CommandContext;
+import encore.infra.eventstore.axon.Repeats;
+import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.testmongo.MongoForTests;
+import encore.kernel.activities.ActivityCommand;
+import encore.kernel.activities.ActivityCommand.RecordActivity;
+import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.activities.RecordedActivity;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignNames;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An id that is a position is answered as if it had been known all along, on either log. */
+class PositionedAnswersTest {
+
+    @Nested
+    class OnSqlite extends Contract {
+        @Override
+        List<CommandSideOnDisk> open(Path directory) {
+            return List.of(new CommandSideOnDisk(directory));
+        }
+    }
+
+    @Nested
+    class OnMongo extends Contract {
+        @Override
+        List<CommandSideOnDisk> open(Path directory) {
+            String uri = MongoForTests.uri();
+            return List.of(CommandSideOnDisk.onMongo(uri), CommandSideOnDisk.onMongo(uri));
+        }
+    }
+
+    /** Where there are two nodes, a repeat goes to the other one. */
+    abstract static class Contract {
+
+        private List<CommandSideOnDisk> nodes;
+        private CommandSideOnDisk side;
+        private CommandSideOnDisk other;
+        private FanId fan;
+
+        abstract List<CommandSideOnDisk> open(Path directory);
+
+        @BeforeEach
+        void start(@TempDir Path directory) {
+            nodes = open(directory);
+            side = nodes.getFirst();
+            other = nodes.getLast();
+            fan = side.registerFan(42, "ada@example.com");
+        }
+
+        @AfterEach
+        void stop() {
+            nodes.forEach(CommandSideOnDisk::close);
+        }
+
+        @Test
+        void an_activity_is_known_by_the_position_of_its_event() {
+            CommandResult done = side.send(null, null, of("a1"));
+            assertThat(done.answer()).isEqualTo(new RecordedActivity(42, side.log.head()));
+            assertThat(done.position()).isEqualTo(side.log.head());
+            assertThat(side.events().getLast().event())
+                    .isEqualTo(new ActivityRecorded(
+                            new ActivityId(7, "a1"), fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE));
+        }
+
+        @Test
+        void a_repeat_answers_alike_on_another_node_and_after_a_restart_and_what_is_kept_holds_no_position() {
+            CommandResult first = side.send("7:k/0", "f", of("a1"));
+            String request = side.events().getLast().origin().requestId();
+            side.send(null, null, of("a2"));
+            assertThat(other.send("7:k/0", "f", of("a3"))).isEqualTo(first);
+            byte[] kept = side.log.request(HexFormat.of().parseHex(request)).answer();
+            assertThat(new String(kept, StandardCharsets.UTF_8))
+                    .isIn("{\"fanId\":42}", "{\"fanId\":42,\"activityId\":null}");
+            side.reopen();
+            assertThat(side.send("7:k/0", "f", of("a4"))).isEqualTo(first);
+            assertThat(recorded()).isEqualTo(2);
+        }
+
+        @Test
+        void so_it_is_when_a_fan_is_found_or_registered_first() {
+            for (String name : List.of("ada", "bob")) {
+                String email = name + "@example.com";
+                CommandResult first = side.send("7:" + email + "/0", "f", by("a1" + name, email));
+                long position = side.log.head();
+                RecordedActivity answer = (RecordedActivity) first.answer();
+                assertThat(answer.activityId()).isEqualTo(position);
+                assertThat(other.send("7:" + email + "/0", "f", by("a2" + name, email)))
+                        .isEqualTo(first);
+                side.reopen();
+                assertThat(side.send("7:" + email + "/0", "f", by("a3" + name, email)))
+                        .isEqualTo(first);
+            }
+            assertThat(recorded()).isEqualTo(2);
+        }
+
+        @Test
+        void a_lost_race_is_taken_again_and_answered_with_where_it_ended_up() {
+            side.log.failures.add(new AppendFailure.ClaimTaken());
+            side.log.failures.add(new AppendFailure.SequenceTaken("s", 0));
+            CommandResult done = side.send("7:k/0", "f", of("a1"));
+            assertThat(done.answer()).isEqualTo(new RecordedActivity(42, side.log.head()));
+            var known = side.log.request(
+                    HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
+            side.send(null, null, of("a2"));
+            side.log.failures.add(new AppendFailure.RequestTaken(known));
+            assertThat(side.send("7:other/0", "f", of("a3"))).isEqualTo(done);
+        }
+
+        @Test
+        void one_new_email_of_64_makes_one_fan_and_64_activities_of_which_one_is_its_first_entry() throws Exception {
+            CampaignId quiz = new CampaignId(7, 900);
+            var details = new CampaignDetails(
+                    "Quiz", null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, details));
+            List<Callable<Object>> calls = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                CommandSideOnDisk node = nodes.get(i % nodes.size());
+                var command = new RecordActivityByContacts(
+                        new ActivityId(7, "a" + i),
+                        new FanId(7, 1_000 + i),
+                        Profile.reachableBy("new@example.com", null),
+                        Consent.EMPTY,
+                        CampaignNames.claimed(" Quiz "));
+                calls.add(() -> node.send(command));
+            }
+            List<RecordedActivity> answers = new ArrayList<>();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (Future<Object> call : threads.invokeAll(calls)) {
+                    answers.add((RecordedActivity) call.get());
+                }
+            }
+            long last = answers.stream()
+                    .mapToLong(RecordedActivity::activityId)
+                    .max()
+                    .orElseThrow();
+            side.log.follow(last, Duration.ofSeconds(5));
+            assertThat(new HashSet<>(
+                            answers.stream().map(RecordedActivity::fanId).toList()))
+                    .hasSize(1);
+            assertThat(answers.stream()
+                            .map(RecordedActivity::activityId)
+                            .sorted()
+                            .toList())
+                    .isEqualTo(events(ActivityRecorded.class)
+                            .map(recorded -> recorded.position())
+                            .toList());
+            assertThat(events(FanRegistered.class)).hasSize(2);
+            assertThat(events(ActivityRecorded.class))
+                    .allSatisfy(recorded -> assertThat(((ActivityRecorded) recorded.event()).appType())
+                            .isEqualTo(AppType.TRIVIA));
+        }
+
+        private long recorded() {
+            return events(ActivityRecorded.class).count();
+        }
+
+        private Stream<encore.infra.eventstore.Recorded> events(Class<?> type) {
+            return side.events().stream().filter(recorded -> type.isInstance(recorded.event()));
+        }
+
+        private ActivityCommand of(String uid) {
+            return new RecordActivity(new ActivityId(7, uid), fan, "Doors", ActivityDetails.NONE);
+        }
+
+        private ActivityCommand by(String uid, String email) {
+            return new RecordActivityByContacts(
+                    new ActivityId(7, uid), new FanId(7, 50), Profile.reachableBy(email, null), Consent.EMPTY, "Doors");
+        }
+    }
+
+    @Test
+    void a_key_cannot_answer_with_a_position_that_is_not_known_when_it_is_kept() {
+        var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE);
+        var handling = new CommandContext(command, null, null, null, null, new Repeats());
+        var key = new Once.Key("activity", "activity_key", "k");
+        assertThatThrownBy(() -> handling.perKey(key, "f", RecordedActivity.class, () -> {
+                    throw new AssertionError("Nothing is decided");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("RecordedActivity");
+    }
+}

@@ -1,0 +1,159 @@
+package encore.command.activities;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.command.AggregateUnderTest.HeldClaims;
+import encore.command.AggregateUnderTest.OpenStreams;
+import encore.command.AggregateUnderTest.WrittenFacts;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityCommand.RecordActivity;
+import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.activities.RecordedActivity;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.CampaignNames;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class ActivitiesTest {
+
+    private static final FanId ANN = new FanId(7, 42);
+    private static final CampaignId QUIZ = new CampaignId(7, 9);
+
+    private final OpenStreams streams = new OpenStreams()
+            .open(ANN)
+            .begun(QUIZ, new CampaignCreated(QUIZ, AppType.TRIVIA, 5L, CampaignDetails.NONE));
+    private final HeldClaims claims = new HeldClaims().held(new Claim(CampaignNames.SPACE, 7, "The Quiz"), QUIZ);
+    private final WrittenFacts facts = new WrittenFacts();
+
+    @Test
+    void a_title_that_names_no_campaign_stays_a_text() {
+        assertThat(record("a1", ANN, " At the door ")).isEqualTo(new RecordedActivity(42, null));
+        assertThat(written("a1"))
+                .isEqualTo(new ActivityRecorded(
+                        id("a1"), ANN, "At the door", null, null, null, List.of(), ActivityDetails.NONE));
+    }
+
+    @Test
+    void a_title_that_names_a_campaign_stands_for_it_with_what_never_changes_of_it() {
+        record("a1", ANN, " The Quiz ");
+        assertThat(written("a1"))
+                .isEqualTo(new ActivityRecorded(
+                        id("a1"), ANN, "The Quiz", 9L, AppType.TRIVIA, 5L, List.of(), ActivityDetails.NONE));
+    }
+
+    @Test
+    void another_accounts_campaign_is_none() {
+        FanId theirs = new FanId(8, 42);
+        streams.open(theirs);
+        record("a1", theirs, "The Quiz");
+        assertThat(written("a1").pageTabId()).isNull();
+    }
+
+    @Test
+    void a_blank_title_is_none() {
+        record("a1", ANN, "  ");
+        assertThat(written("a1").title()).isNull();
+    }
+
+    @Test
+    void properties_are_named_in_the_clear() {
+        ObjectNode details =
+                JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "L");
+        new Activities()
+                .decide(
+                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.of(details)),
+                        streams,
+                        claims,
+                        facts);
+        assertThat(written("a1").properties()).containsExactly("colour", "size");
+        assertThat(written("a1").details().details()).isEqualTo(details);
+    }
+
+    @Test
+    void the_first_of_a_fan_in_a_campaign_claims_that_and_the_later_ones_leave_it() {
+        Claim first = FirstEntries.claim(ANN, QUIZ);
+        record("a1", ANN, "At the door");
+        assertThat(claims.held).doesNotContainKey(first);
+        record("a2", ANN, "The Quiz");
+        record("a3", ANN, "The Quiz");
+        assertThat(claims.held).containsEntry(first, "activity.7.a2");
+        FanId bob = new FanId(7, 43);
+        streams.open(bob);
+        record("a4", bob, "The Quiz");
+        assertThat(claims.held).containsEntry(FirstEntries.claim(bob, QUIZ), "activity.7.a4");
+    }
+
+    @Test
+    void a_fan_that_is_not_there_is_unknown() {
+        assertThatThrownBy(() -> record("a1", new FanId(7, 99), "The Quiz"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+        assertThat(facts.written).isEmpty();
+        assertThat(claims.held).hasSize(1);
+    }
+
+    @Test
+    void contacts_lead_to_a_fan_whose_activity_it_is() {
+        List<Command<?>> sent = new ArrayList<>();
+        Profile ann = Profile.reachableBy("ann@fans.example", null);
+        RecordedActivity answer = new Activities()
+                .decide(
+                        new RecordActivityByContacts(id("a1"), new FanId(7, 99), ann, Consent.EMPTY, "The Quiz"),
+                        new Dispatch() {
+                            @Override
+                            @SuppressWarnings("unchecked")
+                            public <R> R handOver(Command<R> command) {
+                                sent.add(command);
+                                return (R) new RecordedActivity(42, 1L);
+                            }
+
+                            @Override
+                            @SuppressWarnings("unchecked")
+                            public <R> R send(Command<R> command) {
+                                sent.add(command);
+                                return (R) new RegisteredFan(42);
+                            }
+                        });
+        assertThat(answer).isEqualTo(new RecordedActivity(42, 1L));
+        assertThat(sent)
+                .isEqualTo(List.of(
+                        new FindOrRegisterFan(new FanId(7, 99), ann, Consent.EMPTY, null),
+                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.NONE)));
+    }
+
+    private RecordedActivity record(String uid, FanId fan, @Nullable String title) {
+        var command = new RecordActivity(new ActivityId(fan.account(), uid), fan, title, ActivityDetails.NONE);
+        return new Activities().decide(command, streams, claims, facts);
+    }
+
+    private ActivityRecorded written(String uid) {
+        return facts.written.values().stream()
+                .map(ActivityRecorded.class::cast)
+                .filter(event -> event.activity().uid().equals(uid))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ActivityId id(String uid) {
+        return new ActivityId(7, uid);
+    }
+}

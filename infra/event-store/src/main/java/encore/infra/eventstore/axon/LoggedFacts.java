@@ -1,0 +1,45 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.StoredEvent;
+import encore.kernel.Event;
+import encore.kernel.StreamId;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Facts as the log has them. */
+public final class LoggedFacts implements Facts {
+
+    /** Waits a moment for what another process wrote a moment ago. */
+    private static final Duration BEHIND = Duration.ofMillis(200);
+
+    private final LogEventStore store;
+    private final EventLog log;
+    private final EventCodec codec;
+
+    public LoggedFacts(LogEventStore store, EventLog log, EventCodec codec) {
+        this.store = store;
+        this.log = log;
+        this.codec = codec;
+    }
+
+    @Override
+    public void record(StreamId stream, Event event) {
+        store.record(stream, event);
+    }
+
+    @Override
+    public <E extends Event> @Nullable E at(long position, Class<E> type) {
+        log.follow(position, BEHIND);
+        List<StoredEvent> found = position < 1 || position > log.head() ? List.of() : log.read(position - 1, 1);
+        return found.isEmpty()
+                        || !found.getFirst()
+                                .type()
+                                .equals(codec.catalogue().of(type).type())
+                ? null
+                : type.cast(codec.decode(found.getFirst()).event());
+    }
+}

@@ -1,0 +1,80 @@
+package encore.query.activities;
+
+import encore.kernel.Page;
+import encore.kernel.activities.Activity;
+import encore.kernel.activities.ActivityQuery.FindActivityRows;
+import encore.kernel.activities.ActivityQuery.FindFeed;
+import encore.kernel.activities.ActivityRow;
+import encore.kernel.activities.FeedActivity;
+import encore.kernel.activities.FeedActivity.Company;
+import encore.kernel.connections.ConnectionQuery.FindApprovedConnections;
+import encore.kernel.connections.ConnectionsOfFans;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanDetails.Identifier;
+import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.identifiers.FanIdentifier;
+import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Joins a page of activities with what the log says of each, and with their fans as they are now. */
+@Component
+class ActivityFeed implements QueryComponent {
+
+    private final QueryGateway questions;
+    private final EventsOfRows events;
+    private final DaysOfTheLog days;
+
+    ActivityFeed(QueryGateway questions, EventsOfRows events, DaysOfTheLog days) {
+        this.questions = questions;
+        this.events = events;
+        this.days = days;
+    }
+
+    @QueryHandler
+    Page<FeedActivity> find(FindFeed query) {
+        Page<ActivityRow> page = questions.ask(new FindActivityRows(
+                query.account(),
+                query.pageTabId(),
+                DaysOfTheLog.start(query.day()),
+                DaysOfTheLog.end(query.day()),
+                days.within(query.day(), query.paging())));
+        CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, questions);
+        List<Long> ids = page.rows().stream().map(ActivityRow::fanId).distinct().toList();
+        Map<Long, Fan> fans = questions.ask(new FindFans(query.account(), ids)).stream()
+                .collect(Collectors.toMap(Fan::fanId, Function.identity()));
+        Map<Long, Company> companies = companies(query, ids);
+        List<FeedActivity> rows = new ArrayList<>(page.rows().size());
+        for (Activity activity : events.read(page.rows(), titles)) {
+            Fan fan = fans.get(activity.fanId());
+            Company company = companies.get(activity.fanId());
+            rows.add(
+                    fan == null || company == null
+                            ? FeedActivity.ofNobody(activity)
+                            : FeedActivity.of(activity, fan, company, query.withDetails()));
+        }
+        return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
+    }
+
+    private Map<Long, Company> companies(FindFeed query, List<Long> fans) {
+        ConnectionsOfFans connections = questions.ask(new FindApprovedConnections(query.account(), fans));
+        List<FanIdentifier> all =
+                query.withDetails() ? questions.ask(new FindIdentifiers(query.account(), fans)) : List.of();
+        Map<Long, List<Identifier>> identifiers = all.stream()
+                .collect(Collectors.groupingBy(
+                        FanIdentifier::fanId,
+                        Collectors.mapping(
+                                one -> new Identifier(one.network(), one.identifierValue()), Collectors.toList())));
+        return fans.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        fan -> new Company(connections.of(fan), identifiers.getOrDefault(fan, List.of()))));
+    }
+}

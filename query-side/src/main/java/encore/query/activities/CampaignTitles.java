@@ -1,0 +1,41 @@
+package encore.query.activities;
+
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
+import encore.query.projection.QueryGateway;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What campaigns are called now; of those that are no more, activities still know what they were called. */
+record CampaignTitles(Map<Long, String> names) {
+
+    /** Asks for those that some rows name. */
+    static <T> CampaignTitles of(
+            long account, List<T> rows, Function<T, @Nullable Long> pageTabId, QueryGateway questions) {
+        List<Long> named = rows.stream()
+                .<Long>flatMap(row -> Stream.ofNullable(pageTabId.apply(row)))
+                .distinct()
+                .toList();
+        Map<Long, String> names = new HashMap<>();
+        if (!named.isEmpty()) {
+            for (Campaign campaign : questions.ask(new FindCampaigns(account, named))) {
+                names.put(
+                        campaign.pageTabId(),
+                        Objects.requireNonNull(campaign.details().name(), "a campaign has one"));
+            }
+        }
+        return new CampaignTitles(names);
+    }
+
+    /** @param said in the activity */
+    @Nullable
+    String shown(@Nullable Long pageTabId, @Nullable String said) {
+        String name = pageTabId == null ? null : names.get(pageTabId);
+        return name == null ? said : name;
+    }
+}

@@ -1,0 +1,44 @@
+package encore.query.activities;
+
+import encore.infra.eventstore.log.EventLog;
+import encore.kernel.Paging.IdWindow;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Finds where in the log a day lies: time never runs against position, so a day is a window of ids, and needs no index. */
+@Component
+class DaysOfTheLog {
+
+    private final EventLog log;
+
+    DaysOfTheLog(EventLog log) {
+        this.log = log;
+    }
+
+    static @Nullable Instant start(@Nullable LocalDate day) {
+        return day == null ? null : day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    static @Nullable Instant end(@Nullable LocalDate day) {
+        return day == null ? null : start(day.plusDays(1));
+    }
+
+    /** The part of a window that lies on a day; one that leads downwards has no lower end, it is left off what is found. */
+    IdWindow within(@Nullable LocalDate day, IdWindow window) {
+        if (day == null) {
+            return window;
+        }
+        Instant start = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        long last = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() - 1;
+        Long min =
+                window.min() == null ? null : (Long) Math.max(window.min(), log.positionAt(start.toEpochMilli() - 1));
+        // What is stamped with this day may still come, until the writer has passed it.
+        long end = log.passed() >= last ? log.positionAt(last) + 1 : Long.MAX_VALUE;
+        Long max =
+                window.max() == null ? (end == Long.MAX_VALUE ? null : (Long) end) : (Long) Math.min(window.max(), end);
+        return new IdWindow(min, max, window.limit());
+    }
+}

@@ -1,0 +1,74 @@
+package encore.query.activities;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityQuery.FindLastActivities;
+import encore.kernel.activities.LastCampaign;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * What each fan did last. It stands apart from the fans: those are large, searched by words, and walked by their last
+ * change, which an activity is not.
+ */
+@Component
+class LastActivitiesProjection implements Projection.Segmented {
+
+    private static final Collection<Last> LAST = Collection.of("last_activities", Last.class);
+
+    /** @param title as it was called then */
+    record Last(long account, @Nullable Long pageTabId, String title) {}
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("last_activities", List.of(LAST));
+    }
+
+    @Override
+    public Stream<String> keys(Recorded recorded) {
+        return switch (recorded.event()) {
+            case ActivityRecorded event -> Stream.of(Keyset.key(event.fan().number()));
+            case FanErased event -> Stream.of(Keyset.key(event.fan().number()));
+            default -> Stream.empty();
+        };
+    }
+
+    @EventHandler
+    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
+        if (event.title() != null) {
+            documents.put(
+                    LAST,
+                    Keyset.key(event.fan().number()),
+                    new Last(event.fan().account(), event.pageTabId(), event.title()));
+        }
+    }
+
+    @EventHandler
+    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
+        documents.remove(LAST, Keyset.key(event.fan().number()));
+    }
+
+    @QueryHandler
+    List<LastCampaign> find(FindLastActivities query, Documents documents) {
+        return query.fanIds().stream()
+                .map(fan -> {
+                    Last last = documents.get(LAST, Keyset.key(fan));
+                    return last == null || last.account() != query.account()
+                            ? null
+                            : new LastCampaign(fan, last.pageTabId(), last.title());
+                })
+                .filter(Objects::nonNull)
+                .toList();
+    }
+}

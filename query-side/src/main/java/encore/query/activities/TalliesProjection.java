@@ -1,0 +1,95 @@
+package encore.query.activities;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityQuery.FindTallies;
+import encore.kernel.activities.ActivityTally;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import java.util.List;
+import java.util.function.Function;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Counts activities by campaign, or by title where that is none, and those that carry each property. */
+@Component
+class TalliesProjection implements Projection {
+
+    private static final Collection<Counted> TALLIES =
+            Collection.of("tallies", Counted.class, Index.on("account", "first"));
+
+    private static final Keyset<Counted> IN_ORDER = Keyset.byNumber(TALLIES, "first", Counted::first);
+
+    /**
+     * @param title as the first of them said it
+     * @param first the position of the first one
+     * @param last the position of the last one: an event that comes twice counts once
+     */
+    record Counted(
+            long account,
+            @Nullable Long pageTabId,
+            String title,
+            @Nullable String property,
+            long counter,
+            long first,
+            long last) {
+
+        Counted with(long position) {
+            return new Counted(account, pageTabId, title, property, counter + 1, first, position);
+        }
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("activity_tallies", List.of(TALLIES));
+    }
+
+    @EventHandler
+    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
+        String title = event.title();
+        if (title != null) {
+            count(event, title, null, recorded, documents);
+            event.properties().forEach(property -> count(event, title, property, recorded, documents));
+        }
+    }
+
+    private static void count(
+            ActivityRecorded event,
+            String title,
+            @Nullable String property,
+            Recorded recorded,
+            Documents.Batch documents) {
+        long position = recorded.position();
+        long account = event.fan().account();
+        String key = key(account, event.pageTabId(), title, property);
+        Counted before = documents.get(TALLIES, key);
+        if (before == null) {
+            documents.put(
+                    TALLIES, key, new Counted(account, event.pageTabId(), title, property, 1, position, position));
+        } else if (before.last() < position) {
+            documents.put(TALLIES, key, before.with(position));
+        }
+    }
+
+    /** The length keeps title and property apart. */
+    private static String key(long account, @Nullable Long pageTabId, String title, @Nullable String property) {
+        String what = pageTabId == null ? "title." + title.length() + "." + title : "campaign." + pageTabId;
+        return account + "." + what + (property == null ? "" : "." + property);
+    }
+
+    @QueryHandler
+    List<ActivityTally> find(FindTallies query, Documents documents) {
+        Function<Counted, ActivityTally> shape =
+                one -> new ActivityTally(one.pageTabId(), one.title(), one.property(), one.counter(), one.first());
+        return IN_ORDER.all(documents, Where.equal("account", query.account()))
+                .map(shape)
+                .toList();
+    }
+}

@@ -1,0 +1,28 @@
+package encore.query.fans;
+
+import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
+import encore.kernel.activities.LastCampaign;
+import encore.kernel.fans.Fan;
+import encore.query.projection.QueryGateway;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What some fans did last, asked of the activities: it changes more often than a fan does. */
+record LastDoings(Map<Long, LastCampaign> byFan) {
+
+    static LastDoings of(long account, List<StoredFan> fans, QueryGateway questions) {
+        if (fans.isEmpty()) {
+            return new LastDoings(Map.of());
+        }
+        List<Long> ids = fans.stream().map(StoredFan::fanId).toList();
+        return new LastDoings(questions.ask(new FindLastCampaigns(account, ids)).stream()
+                .collect(Collectors.toMap(LastCampaign::fanId, Function.identity())));
+    }
+
+    Fan after(Fan fan) {
+        LastCampaign last = byFan.get(fan.fanId());
+        return last == null ? fan : fan.after(last.pageTabId(), last.title());
+    }
+}

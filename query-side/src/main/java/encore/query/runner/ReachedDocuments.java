@@ -1,0 +1,29 @@
+package encore.query.runner;
+
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Where;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Documents that are further than was stored with them: what came since was for none of them. */
+record ReachedDocuments(Documents stored, long position) implements Documents {
+
+    @Override
+    public <T> @Nullable T get(Collection<T> collection, String key) {
+        return stored.get(collection, key);
+    }
+
+    @Override
+    public <T> List<Row<T>> find(
+            Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        return stored.find(collection, where, order, after, limit);
+    }
+
+    @Override
+    public long count(Collection<?> collection, Where where, long limit) {
+        return stored.count(collection, where, limit);
+    }
+}

@@ -1,0 +1,42 @@
+package encore.query.activities;
+
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.fans.FanId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Activities for tests. */
+final class Did {
+
+    private Did() {}
+
+    static ActivityRecorded titled(long fan, @Nullable String title, String... properties) {
+        return of(7, fan, title, null, properties);
+    }
+
+    static ActivityRecorded in(long pageTabId, long fan, String title, String... properties) {
+        return of(7, fan, title, pageTabId, properties);
+    }
+
+    static ActivityRecorded of(
+            long account, long fan, @Nullable String title, @Nullable Long pageTabId, String... properties) {
+        ObjectNode details = JsonMapper.shared().createObjectNode();
+        for (String property : properties) {
+            details.put(property, "x");
+        }
+        return new ActivityRecorded(
+                new ActivityId(account, "uid"),
+                new FanId(account, fan),
+                title,
+                pageTabId,
+                pageTabId == null ? null : AppType.TRIVIA,
+                pageTabId == null ? null : 5L,
+                List.of(properties),
+                new ActivityDetails(properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key"));
+    }
+}

@@ -1,0 +1,31 @@
+package encore.kernel.activities;
+
+import encore.kernel.NotPersonal;
+import encore.kernel.PersonalData;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Holds what an activity may say besides whose it is and in which campaign.
+ *
+ * @param details the values of {@code field_<name>}, or what a campaign's app tells of an entry
+ * @param deviceType of the fan
+ * @param activityDurationMs how long it took
+ * @param userKey whom the fan is to a network
+ */
+public record ActivityDetails(
+        @PersonalData @Nullable ObjectNode details,
+
+        @NotPersonal("a kind of device, which many have") @Nullable
+        String deviceType,
+
+        @Nullable Long activityDurationMs,
+        @PersonalData @Nullable String ipAddress,
+        @PersonalData @Nullable String userKey) {
+
+    public static final ActivityDetails NONE = of(null);
+
+    public static ActivityDetails of(@Nullable ObjectNode details) {
+        return new ActivityDetails(details, null, null, null, null);
+    }
+}

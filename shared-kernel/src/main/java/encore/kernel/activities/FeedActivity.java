@@ -1,0 +1,128 @@
+package encore.kernel.activities;
+
+import encore.kernel.WireTime;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanDetails.Identifier;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An activity of the feed with its fan as it is now (spec 2, 2). Of an erased fan ids, title and time are left.
+ *
+ * @param connectionFanIds the fans that it is connected with
+ * @param fan this and the next two where details are asked for
+ * @param idolNames empty until fans have likings
+ */
+public record FeedActivity(
+        long accountId,
+        @Nullable Long activityDurationMs,
+        long activityId,
+        @Nullable String appType,
+        @Nullable String campaignTitle,
+        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+        @Nullable JsonNode details,
+        @Nullable String deviceType,
+        @Nullable String email,
+        long fanId,
+        @Nullable String firstName,
+        @Nullable String ipAddress,
+        @Nullable Boolean isPhoneSubscribed,
+        @Nullable Boolean isSubscribed,
+        @Nullable String lastName,
+        @Nullable Long pageTabId,
+        @Nullable String phone,
+        @Nullable String countryCode,
+        @Nullable String province,
+        @Nullable String city,
+        @Nullable String metroArea,
+        @Nullable String postalCode,
+        @Nullable Double latitude,
+        @Nullable Double longitude,
+        @Nullable String userKey,
+        @Nullable List<Long> connectionFanIds,
+        @Nullable List<Long> optedInBusinessIds,
+        @Nullable Fan fan,
+        @Nullable List<Identifier> identifiers,
+        @Nullable List<String> idolNames) {
+
+    /** Says who a fan is to other fans and on other networks. */
+    public record Company(List<Long> connectedFans, List<Identifier> identifiers) {
+
+        public Company {
+            connectedFans = List.copyOf(connectedFans);
+            identifiers = List.copyOf(identifiers);
+        }
+    }
+
+    /** One of a fan that is there. */
+    public static FeedActivity of(Activity activity, Fan fan, Company company, boolean withDetails) {
+        return new FeedActivity(
+                activity.accountId(),
+                activity.activityDurationMs(),
+                activity.activityId(),
+                activity.appType(),
+                activity.campaignTitle(),
+                activity.creationTimestamp(),
+                activity.details(),
+                activity.deviceType(),
+                fan.email(),
+                activity.fanId(),
+                fan.firstName(),
+                activity.ipAddress(),
+                fan.isPhoneSubscribed(),
+                fan.isSubscribed(),
+                fan.lastName(),
+                activity.pageTabId(),
+                fan.phone(),
+                fan.countryCode(),
+                fan.province(),
+                fan.city(),
+                fan.metroArea(),
+                fan.postalCode(),
+                fan.latitude(),
+                fan.longitude(),
+                activity.userKey(),
+                company.connectedFans(),
+                fan.optedInBusinessIds(),
+                withDetails ? fan : null,
+                withDetails ? company.identifiers() : null,
+                withDetails ? List.of() : null);
+    }
+
+    /** One of a fan that was erased. */
+    public static FeedActivity ofNobody(Activity activity) {
+        return new FeedActivity(
+                activity.accountId(),
+                null,
+                activity.activityId(),
+                activity.appType(),
+                activity.campaignTitle(),
+                activity.creationTimestamp(),
+                null,
+                null,
+                null,
+                activity.fanId(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                activity.pageTabId(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}
