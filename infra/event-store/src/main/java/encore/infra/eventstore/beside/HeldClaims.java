@@ -73,6 +73,8 @@ final class HeldClaims {
             case "campaign_created" -> campaignName(event, "/details/name");
             case "campaign_changed" -> campaignName(event, "/changes/name");
             case "campaign_deleted" -> holder(event).claims.clear();
+            case "pass_issued" -> holder(event).claims.put("", claim(event, "pass_code", event.value("/code", reader)));
+            case "pass_revoked" -> holder(event).claims.clear();
             case "activity_recorded" -> firstEntry(event);
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();

@@ -1,0 +1,120 @@
+package encore.api.passes;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.passes.IssuedPass;
+import encore.kernel.passes.Pass;
+import encore.kernel.passes.PassCommand.ChangePass;
+import encore.kernel.passes.PassCommand.IssuePass;
+import encore.kernel.passes.PassCommand.RevokePass;
+import encore.kernel.passes.PassDetails;
+import encore.kernel.passes.PassId;
+import encore.kernel.passes.PassQuery.FindPass;
+import encore.kernel.passes.PassQuery.FindPasses;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The passes of a campaign: who has one, and which were used. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/apps/{page_tab_id}/passes")
+class PassesController {
+
+    private static final int ROWS = 1_000;
+
+    record Of(long pageTabId) {}
+
+    record One(long pageTabId, String passUid) {}
+
+    record Issue(
+            long pageTabId,
+
+            @Description("Whom it is for.") @Min(1) @Max(Ids.HIGHEST)
+            long fanId,
+
+            @Description("Who claimed it, where that is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            Long claimFanId,
+
+            @Description("Where it lets in.") @Nullable UUID sectionUid) {}
+
+    record Change(
+            long pageTabId,
+            String passUid,
+
+            @Description("Who claimed it, where that is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            Long claimFanId,
+
+            @Description("Where it lets in.") @Nullable UUID sectionUid,
+
+            Cleared cleared) {}
+
+    private final Backend backend;
+
+    PassesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The passes of a campaign, in the order they were issued")
+    @GetMapping
+    Flux<Pass> all(Caller caller, @Params Of in) {
+        return Pages.all(after ->
+                backend.ask(caller, new FindPasses(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
+    }
+
+    @Description("One pass of a campaign")
+    @GetMapping("/{pass_uid}")
+    Mono<Pass> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindPass(caller.account(), in.pageTabId(), in.passUid()));
+    }
+
+    @Description("Issues a pass to a fan; its code is minted")
+    @PostMapping
+    Mono<IssuedPass> issue(Caller caller, @Params Issue in) {
+        return backend.send(
+                caller,
+                new IssuePass(
+                        new PassId(caller.account(), Ids.uid()),
+                        new CampaignId(caller.account(), in.pageTabId()),
+                        in.fanId(),
+                        PassCode.minted(),
+                        new PassDetails(in.claimFanId(), in.sectionUid())));
+    }
+
+    @Description("Changes who claimed a pass, or where it lets in")
+    @PostMapping("/{pass_uid}")
+    Mono<IssuedPass> change(Caller caller, @Params Change in) {
+        return backend.send(
+                caller,
+                new ChangePass(
+                        new PassId(caller.account(), in.passUid()),
+                        new CampaignId(caller.account(), in.pageTabId()),
+                        in.cleared().with(new PassDetails(in.claimFanId(), in.sectionUid()))));
+    }
+
+    @Description("Revokes a pass: it lets nobody in any more")
+    @DeleteMapping("/{pass_uid}")
+    Mono<Boolean> revoke(Caller caller, @Params One in) {
+        var campaign = new CampaignId(caller.account(), in.pageTabId());
+        return backend.send(caller, new RevokePass(new PassId(caller.account(), in.passUid()), campaign))
+                .thenReturn(true);
+    }
+}

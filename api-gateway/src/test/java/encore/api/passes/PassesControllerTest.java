@@ -1,0 +1,166 @@
+package encore.api.passes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.FakeBackend;
+import encore.api.GatewayUnderTest;
+import encore.kernel.Page;
+import encore.kernel.Patch;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.passes.CheckedInPass;
+import encore.kernel.passes.IssuedPass;
+import encore.kernel.passes.Pass;
+import encore.kernel.passes.PassCommand.ChangePass;
+import encore.kernel.passes.PassCommand.CheckInShownPass;
+import encore.kernel.passes.PassCommand.IssuePass;
+import encore.kernel.passes.PassCommand.RevokePass;
+import encore.kernel.passes.PassDetails;
+import encore.kernel.passes.PassId;
+import encore.kernel.passes.PassQuery.FindPass;
+import encore.kernel.passes.PassQuery.FindPasses;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.StatusAssertions;
+
+class PassesControllerTest {
+
+    private static final String UID = "0192f3c1-0000-7000-8000-000000000001";
+    private static final String SECTION = "0192f3c1-0000-7000-8000-000000000002";
+    private static final CampaignId SHOW = new CampaignId(7, 100);
+    private static final String MANAGED = "/api/v1/manage/apps/100/passes";
+    private static final String CHECK_IN = "/api/v1/apps/100/registration/checkin";
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final Pass PASS = new Pass(
+            UID, "ABCD2345", 100, 42, null, UUID.fromString(SECTION), false, Instant.ofEpochSecond(1_700_000_000), null);
+
+    private static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(PassesController.class, CheckInController.class);
+
+    private final FakeBackend backend = GATEWAY.backend;
+
+    @BeforeEach
+    void one_pass() {
+        backend.sent.clear();
+        backend.asked.clear();
+        backend.on(FindPasses.class, query -> new Page<>(List.of(PASS), "1", "1", false, 1))
+                .on(FindPass.class, query -> PASS)
+                .on(IssuePass.class, command -> new IssuedPass(UID, "ABCD2345"))
+                .on(ChangePass.class, command -> new IssuedPass(UID, "ABCD2345"))
+                .on(RevokePass.class, command -> new IssuedPass(UID, "ABCD2345"))
+                .on(CheckInShownPass.class, command -> new CheckedInPass(UID, null, 43L, 42, true));
+    }
+
+    @AfterAll
+    static void stop() {
+        GATEWAY.close();
+    }
+
+    @Test
+    void passes_are_listed_and_read() {
+        String json = "{\"pass_uid\": \"%s\", \"pass_code\": \"ABCD2345\", \"page_tab_id\": 100, \"fan_id\": 42,"
+                .formatted(UID)
+                + "\"section_uid\": \"%s\", \"checked_in\": false, \"creation_timestamp\": 1700000000}".formatted(SECTION);
+        get(MANAGED).isOk().expectBody().json("[" + json + "]");
+        get(MANAGED + "/" + UID).isOk().expectBody().json(json);
+        assertThat(backend.asked.getLast()).isEqualTo(new FindPass(7, 100, UID));
+        get("/api/v1/manage/apps/spring/passes").isNotFound();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                FORM + " | fan_id=42&claim_fan_id=43&section_uid=" + SECTION,
+                "application/json | {\"fan_id\": 42, \"claim_fan_id\": 43, \"section_uid\": \"" + SECTION + "\"}"
+            })
+    void a_pass_is_issued_under_a_code_that_nobody_misreads(String type, String body) {
+        Set<String> codes = new HashSet<>();
+        for (int i = 0; i < 5; i++) {
+            post(MANAGED, type, body)
+                    .isOk()
+                    .expectBody()
+                    .json("{\"pass_uid\": \"" + UID + "\", \"pass_code\": \"ABCD2345\"}");
+            var command = (IssuePass) backend.sent.getLast();
+            assertThat(command.campaign()).isEqualTo(SHOW);
+            assertThat(command.fanId()).isEqualTo(42);
+            assertThat(command.details()).isEqualTo(new PassDetails(43L, UUID.fromString(SECTION)));
+            assertThat(command.code()).matches("[A-HJKMNP-Z2-9]{8}");
+            codes.add(command.code());
+        }
+        assertThat(codes).hasSize(5);
+    }
+
+    @Test
+    void what_is_sent_empty_of_a_change_is_cleared() {
+        post(MANAGED + "/" + UID, FORM, "claim_fan_id=").isOk();
+        var change = new Patch<>(PassDetails.NONE, Set.of("claimFanId"));
+        assertThat(backend.sent).isEqualTo(List.of(new ChangePass(new PassId(7, UID), SHOW, change)));
+    }
+
+    @Test
+    void revoking_answers_true() {
+        GATEWAY.server()
+                .delete()
+                .uri(MANAGED + "/" + UID)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .isEqualTo("true");
+        assertThat(backend.sent).isEqualTo(List.of(new RevokePass(new PassId(7, UID), SHOW)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {FORM + " | pass_code=abCD2345", "application/json | {\"pass_code\": \"abCD2345\"}"})
+    void a_code_is_shown_in_any_case(String type, String body) {
+        post(CHECK_IN, type, body)
+                .isOk()
+                .expectBody()
+                .json("{\"pass_uid\": \"%s\", \"section_uid\": null, \"claim_fan_id\": 43, \"fan_id\": 42, \"checked_in\": true}"
+                        .formatted(UID));
+        assertThat(backend.sent).isEqualTo(List.of(new CheckInShownPass(SHOW, null, "ABCD2345")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | pass_code",
+                "pass_code=ABCD234 | pass_code",
+                "pass_code=ABCD-345 | pass_code",
+                "pass_uid=ABCD2345 | pass_uid"
+            })
+    void what_is_no_pass_is_named(String form, String field) {
+        post(CHECK_IN, FORM, form)
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+        assertThat(backend.sent).isEmpty();
+    }
+
+    private StatusAssertions get(String path) {
+        return GATEWAY.server().get().uri(path).exchange().expectStatus();
+    }
+
+    private StatusAssertions post(String path, String type, String body) {
+        return GATEWAY.server()
+                .post()
+                .uri(path)
+                .contentType(MediaType.parseMediaType(type))
+                .bodyValue(body)
+                .exchange()
+                .expectStatus();
+    }
+}

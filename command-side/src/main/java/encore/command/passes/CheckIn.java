@@ -1,0 +1,50 @@
+package encore.command.passes;
+
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.passes.CheckedInPass;
+import encore.kernel.passes.PassCommand.CheckInPass;
+import encore.kernel.passes.PassCommand.CheckInShownPass;
+import encore.kernel.passes.PassId;
+import org.axonframework.commandhandling.CommandHandler;
+import org.springframework.stereotype.Component;
+
+/** Finds the pass that a scanner was shown: who holds a code is asked of the claims. */
+@Component
+class CheckIn {
+
+    @CommandHandler
+    CheckedInPass decide(CheckInShownPass command, Streams streams, Claims claims, Dispatch dispatch) {
+        streams.mustBeKnown(command.campaign());
+        String field = command.code() == null ? "pass_uid" : "pass_code";
+        PassId pass = shown(command, claims, field);
+        if (!streams.isOpen(pass)) {
+            throw unknown(field);
+        }
+        return dispatch.handOver(new CheckInPass(pass, command.campaign(), field));
+    }
+
+    private static PassId shown(CheckInShownPass command, Claims claims, String field) {
+        long account = command.campaign().account();
+        if (command.code() == null) {
+            return new PassId(account, String.valueOf(command.uid()));
+        }
+        String owner = claims.owner(PassCodes.claim(account, command.code()));
+        if (owner == null) {
+            throw unknown(field);
+        }
+        PassId pass = PassId.parse(owner);
+        if (command.uid() != null && !command.uid().equals(pass.uid())) {
+            throw new Refusal(RULE, "pass-unclear", "pass_uid", "This is another pass than the one of the pass_code.");
+        }
+        return pass;
+    }
+
+    static Refusal unknown(String field) {
+        return new Refusal(RULE, "unknown-pass", field, "The campaign has no such pass.");
+    }
+}

@@ -1,0 +1,13 @@
+package encore.command.passes;
+
+import encore.infra.eventstore.Claims.Claim;
+
+/** Makes the claim on a pass's code: unique in its account. */
+final class PassCodes {
+
+    private PassCodes() {}
+
+    static Claim claim(long account, String code) {
+        return new Claim("pass_code", account, code);
+    }
+}

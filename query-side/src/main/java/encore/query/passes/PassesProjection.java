@@ -1,0 +1,118 @@
+package encore.query.passes;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.Refusal;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.passes.Pass;
+import encore.kernel.passes.PassEvent.PassChanged;
+import encore.kernel.passes.PassEvent.PassCheckedIn;
+import encore.kernel.passes.PassEvent.PassIssued;
+import encore.kernel.passes.PassEvent.PassRevoked;
+import encore.kernel.passes.PassId;
+import encore.kernel.passes.PassQuery.FindFanPasses;
+import encore.kernel.passes.PassQuery.FindPass;
+import encore.kernel.passes.PassQuery.FindPasses;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
+import java.util.List;
+import java.util.stream.Stream;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** The passes of campaigns; those of an erased fan go with the fan. */
+@Component
+class PassesProjection implements Projection {
+
+    private static final Catalogue<Pass> PASSES = Catalogue.of(
+            "passes",
+            Pass.class,
+            Index.on("account", "thing.pageTabId", "position"),
+            Index.on("account", "thing.fanId", "position"));
+
+    private final QueryGateway questions;
+
+    PassesProjection(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("passes", List.of(PASSES.collection()));
+    }
+
+    @EventHandler
+    void on(PassIssued event, Recorded recorded, Documents.Batch documents) {
+        var issued = new Pass(
+                event.pass().uid(),
+                event.code(),
+                event.campaign().number(),
+                event.fanId(),
+                null,
+                null,
+                false,
+                recorded.at(),
+                null);
+        PASSES.add(event.pass(), issued.with(event.details()), recorded, documents);
+    }
+
+    @EventHandler
+    void on(PassChanged event, Recorded recorded, Documents.Batch documents) {
+        PASSES.change(event.pass(), pass -> pass.with(event.details()), recorded, documents);
+    }
+
+    @EventHandler
+    void on(PassCheckedIn event, Recorded recorded, Documents.Batch documents) {
+        PASSES.change(event.pass(), pass -> pass.checkedIn(recorded.at()), recorded, documents);
+    }
+
+    @EventHandler
+    void on(PassRevoked event, Documents.Batch documents) {
+        PASSES.remove(event.pass(), documents);
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        long account = event.fan().account();
+        ofFan(account, event.fan().number(), documents).toList().forEach(pass -> PASSES.remove(
+                new PassId(account, pass.passUid()), documents));
+    }
+
+    @QueryHandler
+    Page<Pass> find(FindPasses query, Documents documents) {
+        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        Where wanted =
+                Where.all(Where.equal("account", query.account()), Where.equal("thing.pageTabId", query.pageTabId()));
+        return PASSES.page(wanted, query.paging(), documents).map(Listed::thing);
+    }
+
+    @QueryHandler
+    Pass find(FindPass query, Documents documents) {
+        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        Pass found = PASSES.one(new PassId(query.account(), query.passUid()), documents)
+                .thing();
+        if (found.pageTabId() != query.pageTabId()) {
+            throw Refusal.unknown("The campaign has no such pass.");
+        }
+        return found;
+    }
+
+    @QueryHandler
+    List<Pass> find(FindFanPasses query, Documents documents) {
+        return ofFan(query.account(), query.fanId(), documents).toList();
+    }
+
+    private static Stream<Pass> ofFan(long account, long fan, Documents documents) {
+        return PASSES.where(
+                        Where.all(Where.equal("account", account), Where.equal("thing.fanId", fan)), documents)
+                .map(Listed::thing);
+    }
+}

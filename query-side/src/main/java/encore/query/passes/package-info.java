@@ -1,0 +1,5 @@
+/** Keeps the passes of campaigns. */
+@NullMarked
+package encore.query.passes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+package encore.kernel.passes;
+
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Query;
+import java.util.List;
+
+/** Everything that can be asked about passes. */
+public sealed interface PassQuery<R> extends Query<R> {
+
+    /** A campaign's passes, in the order they were issued; those of a campaign that is not there are unknown. */
+    record FindPasses(long account, long pageTabId, NextKey paging) implements PassQuery<Page<Pass>> {}
+
+    /** One pass of a campaign; any other is refused as unknown. */
+    record FindPass(long account, long pageTabId, String passUid) implements PassQuery<Pass> {}
+
+    /** The passes that were issued to a fan, oldest first. */
+    record FindFanPasses(long account, long fanId) implements PassQuery<List<Pass>> {}
+}
