@@ -40,7 +40,15 @@ class PassesControllerTest {
     private static final String CHECK_IN = "/api/v1/apps/100/registration/checkin";
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final Pass PASS = new Pass(
-            UID, "ABCD2345", 100, 42, null, UUID.fromString(SECTION), false, Instant.ofEpochSecond(1_700_000_000), null);
+            UID,
+            "ABCD2345",
+            100,
+            42,
+            null,
+            UUID.fromString(SECTION),
+            false,
+            Instant.ofEpochSecond(1_700_000_000),
+            null);
 
     private static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(PassesController.class, CheckInController.class);
@@ -67,8 +75,9 @@ class PassesControllerTest {
     @Test
     void passes_are_listed_and_read() {
         String json = "{\"pass_uid\": \"%s\", \"pass_code\": \"ABCD2345\", \"page_tab_id\": 100, \"fan_id\": 42,"
-                .formatted(UID)
-                + "\"section_uid\": \"%s\", \"checked_in\": false, \"creation_timestamp\": 1700000000}".formatted(SECTION);
+                        .formatted(UID)
+                + "\"section_uid\": \"%s\", \"checked_in\": false, \"creation_timestamp\": 1700000000}"
+                        .formatted(SECTION);
         get(MANAGED).isOk().expectBody().json("[" + json + "]");
         get(MANAGED + "/" + UID).isOk().expectBody().json(json);
         assertThat(backend.asked.getLast()).isEqualTo(new FindPass(7, 100, UID));
@@ -127,8 +136,9 @@ class PassesControllerTest {
         post(CHECK_IN, type, body)
                 .isOk()
                 .expectBody()
-                .json("{\"pass_uid\": \"%s\", \"section_uid\": null, \"claim_fan_id\": 43, \"fan_id\": 42, \"checked_in\": true}"
-                        .formatted(UID));
+                .json(
+                        "{\"pass_uid\": \"%s\", \"section_uid\": null, \"claim_fan_id\": 43, \"fan_id\": 42, \"checked_in\": true}"
+                                .formatted(UID));
         assertThat(backend.sent).isEqualTo(List.of(new CheckInShownPass(SHOW, null, "ABCD2345")));
     }
 

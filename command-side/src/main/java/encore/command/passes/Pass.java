@@ -54,8 +54,7 @@ class Pass {
         theClaimingFanExists(command.pass(), command.details(), streams);
         theIdAndTheCodeAreFree(command, claims);
         claims.take(PassCodes.claim(command.pass().account(), command.code()), command.pass());
-        apply(new PassIssued(
-                command.pass(), command.campaign(), command.fanId(), command.code(), command.details()));
+        apply(new PassIssued(command.pass(), command.campaign(), command.fanId(), command.code(), command.details()));
         return new IssuedPass(command.pass().uid(), command.code());
     }
 

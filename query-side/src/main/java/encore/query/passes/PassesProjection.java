@@ -82,8 +82,9 @@ class PassesProjection implements Projection {
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
         long account = event.fan().account();
-        ofFan(account, event.fan().number(), documents).toList().forEach(pass -> PASSES.remove(
-                new PassId(account, pass.passUid()), documents));
+        ofFan(account, event.fan().number(), documents)
+                .toList()
+                .forEach(pass -> PASSES.remove(new PassId(account, pass.passUid()), documents));
     }
 
     @QueryHandler
@@ -111,8 +112,7 @@ class PassesProjection implements Projection {
     }
 
     private static Stream<Pass> ofFan(long account, long fan, Documents documents) {
-        return PASSES.where(
-                        Where.all(Where.equal("account", account), Where.equal("thing.fanId", fan)), documents)
+        return PASSES.where(Where.all(Where.equal("account", account), Where.equal("thing.fanId", fan)), documents)
                 .map(Listed::thing);
     }
 }

@@ -3,8 +3,8 @@ package encore.query.passes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
@@ -42,7 +42,7 @@ class PassesProjectionTest {
         if (query.pageTabId() > 102) {
             throw Refusal.unknown("There is no such thing.");
         }
-        return new Campaign(7, query.pageTabId(), AppType.REGISTRATION, null, Instant.EPOCH, CampaignDetails.NONE);
+        return new Campaign(7, query.pageTabId(), AppType.REGISTRATION, null, CampaignDetails.NONE, Instant.EPOCH);
     });
 
     private final ProjectionUnderTest<PassesProjection> passes =
@@ -64,9 +64,7 @@ class PassesProjectionTest {
         assertThat(uids(102)).isEmpty();
         Page<Pass> first = page(100, null, 2);
         assertThat(first.more()).isTrue();
-        assertThat(page(100, first.last(), 2).rows())
-                .extracting(Pass::passUid)
-                .containsExactly("d");
+        assertThat(page(100, first.last(), 2).rows()).extracting(Pass::passUid).containsExactly("d");
     }
 
     @Test
@@ -122,8 +120,7 @@ class PassesProjectionTest {
     }
 
     private static PassIssued issued(String uid, long campaign, long fan) {
-        return new PassIssued(
-                new PassId(7, uid), new CampaignId(7, campaign), fan, "CODE" + uid, PassDetails.NONE);
+        return new PassIssued(new PassId(7, uid), new CampaignId(7, campaign), fan, "CODE" + uid, PassDetails.NONE);
     }
 
     private List<String> uids(long campaign) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.query.versions.Counters.Counter;
 import encore.query.versions.Counters.FindCounter;
-import encore.query.versions.Counters.Named;
 import encore.query.versions.Counters.FindReached;
 import encore.query.versions.Counters.Moved;
+import encore.query.versions.Counters.Named;
 import org.junit.jupiter.api.Test;
 
 /** Everything that projections do, of those in four segments. */

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param claimFanId the fan who claimed it, where that is another than the one it was issued to
  * @param sectionUid where it lets in
  */
-public record PassDetails(@Nullable Long claimFanId, @Nullable UUID sectionUid) {
+public record PassDetails(
+        @Nullable Long claimFanId, @Nullable UUID sectionUid) {
 
     public static final PassDetails NONE = new PassDetails(null, null);
 }

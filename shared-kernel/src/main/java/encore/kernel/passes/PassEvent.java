@@ -16,7 +16,10 @@ public sealed interface PassEvent extends Event {
             PassId pass,
             CampaignId campaign,
             long fanId,
-            @NotPersonal("eight letters and digits by chance") String code,
+
+            @NotPersonal("eight letters and digits by chance")
+            String code,
+
             PassDetails details)
             implements PassEvent, Event.Managed {
         @Override

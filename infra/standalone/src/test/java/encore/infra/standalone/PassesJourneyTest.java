@@ -49,7 +49,8 @@ class PassesJourneyTest extends Journey {
     void a_scanner_that_was_not_answered_asks_again_with_its_key() {
         String code = issue().get("pass_code").asString();
         Api scanner = api.with("Idempotency-Key", "scan-1");
-        String first = scanner.post(checkIn(show), "pass_code", code).mustBe(200).text();
+        String first =
+                scanner.post(checkIn(show), "pass_code", code).mustBe(200).text();
         assertThat(scanner.post(checkIn(show), "pass_code", code).mustBe(200).text())
                 .isEqualTo(first);
     }
@@ -57,7 +58,8 @@ class PassesJourneyTest extends Journey {
     @Test
     void of_64_scanners_at_once_one_lets_in() throws Exception {
         String uid = issue().get("pass_uid").asString();
-        List<Integer> answers = together(() -> api.post(checkIn(show), "pass_uid", uid).status());
+        List<Integer> answers =
+                together(() -> api.post(checkIn(show), "pass_uid", uid).status());
         assertThat(answers).containsOnly(200, 400).containsOnlyOnce(200);
     }
 
@@ -69,7 +71,12 @@ class PassesJourneyTest extends Journey {
         assertThat(field(api.post(checkIn(api.campaign("Another night", "registration")), "pass_uid", uid)))
                 .isEqualTo("pass_uid");
         assertThat(field(api.post(checkIn(show), "pass_code", "ABCDEFGH"))).isEqualTo("pass_code");
-        assertThat(field(api.post(checkIn(show), "pass_uid", uid, "pass_code", other.get("pass_code").asString())))
+        assertThat(field(api.post(
+                        checkIn(show),
+                        "pass_uid",
+                        uid,
+                        "pass_code",
+                        other.get("pass_code").asString())))
                 .isEqualTo("pass_uid");
         api.post(checkIn(show + 1), "pass_uid", uid).mustBe(404);
         api.delete(passes(show) + "/" + uid).mustBe(200);
@@ -86,7 +93,8 @@ class PassesJourneyTest extends Journey {
     void an_erased_fans_pass_lets_nobody_in_and_leaves_the_list() {
         JsonNode pass = issue();
         api.delete("/api/v1/crm/fans/" + fan).mustBe(200);
-        assertThat(field(api.post(checkIn(show), "pass_code", pass.get("pass_code").asString())))
+        assertThat(field(api.post(
+                        checkIn(show), "pass_code", pass.get("pass_code").asString())))
                 .isEqualTo("pass_code");
         assertThat(api.get(passes(show)).mustBe(200).body()).isEmpty();
     }
