@@ -58,7 +58,7 @@ class Activities {
                 command.activity(),
                 new FanId(command.fan().account(), fan.fanId()),
                 command.campaignTitle(),
-                ActivityDetails.NONE));
+                ActivityDetails.with(command.consent())));
     }
 
     /** A title as names of campaigns are compared; nothing else is anybody's. */

@@ -37,6 +37,7 @@ class ActivitiesTest {
 
     private static final FanId ANN = new FanId(7, 42);
     private static final CampaignId QUIZ = new CampaignId(7, 9);
+    private static final Profile CONTACTS = Profile.reachableBy("ann@fans.example", null);
 
     private final OpenStreams streams = new OpenStreams()
             .open(ANN)
@@ -113,11 +114,31 @@ class ActivitiesTest {
 
     @Test
     void contacts_lead_to_a_fan_whose_activity_it_is() {
+        assertThat(sentByContacts(Consent.EMPTY))
+                .isEqualTo(List.of(
+                        new FindOrRegisterFan(new FanId(7, 99), CONTACTS, Consent.EMPTY, null),
+                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.NONE)));
+    }
+
+    @Test
+    void an_activity_says_that_its_call_agreed_to_mail_or_messages() {
+        assertThat(optsIn(true, null)).isTrue();
+        assertThat(optsIn(false, true)).isTrue();
+        assertThat(optsIn(false, null)).isNull();
+        assertThat(optsIn(null, false)).isNull();
+    }
+
+    private @Nullable Boolean optsIn(@Nullable Boolean byMail, @Nullable Boolean byPhone) {
+        List<Command<?>> sent =
+                sentByContacts(new Consent(byMail, byPhone, null, null, null, List.of(), List.of()));
+        return ((RecordActivity) sent.getLast()).details().optsIn();
+    }
+
+    private List<Command<?>> sentByContacts(Consent consent) {
         List<Command<?>> sent = new ArrayList<>();
-        Profile ann = Profile.reachableBy("ann@fans.example", null);
         RecordedActivity answer = new Activities()
                 .decide(
-                        new RecordActivityByContacts(id("a1"), new FanId(7, 99), ann, Consent.EMPTY, "The Quiz"),
+                        new RecordActivityByContacts(id("a1"), new FanId(7, 99), CONTACTS, consent, "The Quiz"),
                         new Dispatch() {
                             @Override
                             @SuppressWarnings("unchecked")
@@ -134,10 +155,7 @@ class ActivitiesTest {
                             }
                         });
         assertThat(answer).isEqualTo(new RecordedActivity(42, 1L));
-        assertThat(sent)
-                .isEqualTo(List.of(
-                        new FindOrRegisterFan(new FanId(7, 99), ann, Consent.EMPTY, null),
-                        new RecordActivity(id("a1"), ANN, "The Quiz", ActivityDetails.NONE)));
+        return sent;
     }
 
     private RecordedActivity record(String uid, FanId fan, @Nullable String title) {

@@ -1,6 +1,7 @@
 package encore.query.points;
 
 import encore.kernel.points.LeaderboardRow;
+import encore.query.projection.LongIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

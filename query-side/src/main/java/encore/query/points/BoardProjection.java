@@ -26,6 +26,7 @@ import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindTieredTypes;
 import encore.query.projection.AtOnce;
+import encore.query.projection.Chunk;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;

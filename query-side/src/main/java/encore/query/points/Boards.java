@@ -8,6 +8,7 @@ import encore.kernel.points.LedgerRow;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TieredType;
+import encore.query.projection.LongIndex;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -37,6 +37,6 @@ final class Did {
                 pageTabId == null ? null : AppType.TRIVIA,
                 pageTabId == null ? null : 5L,
                 List.of(properties),
-                new ActivityDetails(properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key"));
+                new ActivityDetails(properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key", null));
     }
 }

@@ -2,6 +2,7 @@ package encore.kernel.activities;
 
 import encore.kernel.NotPersonal;
 import encore.kernel.PersonalData;
+import encore.kernel.fans.Consent;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param deviceType of the fan
  * @param activityDurationMs how long it took
  * @param userKey whom the fan is to a network
+ * @param optsIn true when it came with a consent to be written to; null otherwise
  */
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
@@ -21,11 +23,18 @@ public record ActivityDetails(
 
         @Nullable Long activityDurationMs,
         @PersonalData @Nullable String ipAddress,
-        @PersonalData @Nullable String userKey) {
+        @PersonalData @Nullable String userKey,
+        @Nullable Boolean optsIn) {
 
     public static final ActivityDetails NONE = of(null);
 
     public static ActivityDetails of(@Nullable ObjectNode details) {
-        return new ActivityDetails(details, null, null, null, null);
+        return new ActivityDetails(details, null, null, null, null, null);
+    }
+
+    /** What an activity says that was recorded by a fan's contacts: what the fan agreed to with it. */
+    public static ActivityDetails with(Consent consent) {
+        boolean optsIn = Boolean.TRUE.equals(consent.isSubscribed()) || Boolean.TRUE.equals(consent.isPhoneSubscribed());
+        return optsIn ? new ActivityDetails(null, null, null, null, null, true) : NONE;
     }
 }

@@ -1,4 +1,4 @@
-package encore.query.points;
+package encore.query.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
-package encore.query.points;
+package encore.query.projection;
 
 /** Numbers a set of longs from 0 on, in the order they come: 24 bytes each, where a HashMap needs about 90. */
-final class LongIndex {
+public final class LongIndex {
 
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
@@ -11,18 +11,18 @@ final class LongIndex {
 
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** The number of a key, or -1. */
-    int find(long key) {
+    public int find(long key) {
         int place = place(key);
         return numbers[place] - 1;
     }
 
     /** The number of a key, a new one if need be. */
-    int add(long key) {
+    public int add(long key) {
         int place = place(key);
         if (numbers[place] != 0) {
             return numbers[place] - 1;

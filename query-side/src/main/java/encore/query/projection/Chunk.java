@@ -1,6 +1,5 @@
-package encore.query.points;
+package encore.query.projection;
 
-import encore.query.projection.Keyset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,23 +8,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packs what happened in a stretch of {@value #LENGTH} positions of the log: the boards are made of a million of such
- * rows at start, and a fold of many events touches few documents.
+ * Packs what fans did in a stretch of {@value #LENGTH} positions of the log: what is kept in memory is made of a million
+ * of such rows at start, and a fold of many events touches few documents.
  *
  * @param last the position of the last row
  * @param lastAt its time, in milliseconds since 1970
- * @param owners what rows point to: {@code <account>} where a fan joined, {@code <account>.<point_uid>} where points
- *     were awarded
+ * @param owners what rows point to, as the projection spells it: an account, or something of one
  * @param rows of each: how far behind the row before are its position and time, which owner, how far from the row
- *     before is its fan, and for an award the count; all as variable-length numbers
+ *     before is its fan, and a count; all as variable-length numbers
  */
-record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] rows) {
+public record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] rows) {
 
-    static final int LENGTH = 256;
+    public static final int LENGTH = 256;
 
     private static final int LONGEST_ROW = 50;
 
-    static String key(long position) {
+    public static String key(long position) {
         return Keyset.key(position / LENGTH);
     }
 
@@ -33,7 +31,7 @@ record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] r
      * The chunk with one row more; a row that it has already changes nothing. One that comes late, as a dead letter does
      * when it is tried again, takes its place among the others.
      */
-    static Chunk with(@Nullable Chunk before, long position, long at, String owner, long fan, long count) {
+    public static Chunk with(@Nullable Chunk before, long position, long at, String owner, long fan, long count) {
         if (before == null) {
             return new Chunk(position, at, fan, List.of(owner), packed(new byte[0], position, at, 0, fan, count));
         }
@@ -85,7 +83,7 @@ record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] r
         return chunk == null ? this : chunk;
     }
 
-    void forEach(Reader reader) {
+    public void forEach(Reader reader) {
         long position = 0;
         long at = 0;
         long fan = 0;
@@ -138,7 +136,7 @@ record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] r
     }
 
     /** Is told of each row in order. */
-    interface Reader {
+    public interface Reader {
 
         void row(long position, long at, String owner, long fan, long count);
     }

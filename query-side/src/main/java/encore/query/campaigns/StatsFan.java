@@ -1,0 +1,51 @@
+package encore.query.campaigns;
+
+import encore.kernel.Patch;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanEvent.FanConsentChanged;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import org.jspecify.annotations.Nullable;
+
+/** What numbers of campaigns go by of a fan: its place and consent of now. Documents and memory are folded with it. */
+record StatsFan(
+        long account,
+        long fanId,
+        @Nullable String countryCode,
+        @Nullable String province,
+        boolean byEmail,
+        boolean byPhone) {
+
+    static String key(FanId fan) {
+        return fan.account() + "." + fan.number();
+    }
+
+    static StatsFan of(FanRegistered event) {
+        return new StatsFan(event.fan().account(), event.fan().number(), null, null, false, false)
+                .after(Patch.of(event.profile()), Patch.of(event.consent()));
+    }
+
+    StatsFan after(FanProfileChanged event) {
+        return after(event.patch(), Patch.of(Consent.EMPTY));
+    }
+
+    StatsFan after(FanConsentChanged event) {
+        return after(Patch.of(Profile.EMPTY), event.patch());
+    }
+
+    private StatsFan after(Patch<Profile> profile, Patch<Consent> consent) {
+        return new StatsFan(
+                account,
+                fanId,
+                profile.touches("countryCode") ? profile.given().countryCode() : countryCode,
+                profile.touches("province") ? profile.given().province() : province,
+                consent.touches("isSubscribed")
+                        ? Boolean.TRUE.equals(consent.given().isSubscribed())
+                        : byEmail,
+                consent.touches("isPhoneSubscribed")
+                        ? Boolean.TRUE.equals(consent.given().isPhoneSubscribed())
+                        : byPhone);
+    }
+}
