@@ -153,11 +153,10 @@ class EntriesProjectionTest {
     /** As it is, replayed, and loaded from its documents. */
     private void eachWay(Consumer<EntriesProjection> check) {
         check.accept(entries.projection());
-        try (var again = entries.replayed()) {
-            check.accept(again.projection());
-            try (var loaded = again.restarted()) {
-                check.accept(loaded.projection());
-            }
+        ProjectionUnderTest<EntriesProjection> again = entries.replayed();
+        check.accept(again.projection());
+        try (var loaded = again.restarted()) {
+            check.accept(loaded.projection());
         }
     }
 
