@@ -61,7 +61,9 @@ final class AtRandom {
             case "BigDecimal" -> BigDecimal.valueOf(random.nextInt(10_000), 2);
             case "Instant" -> Instant.ofEpochSecond(random.nextInt(2_000_000_000), random.nextInt(1_000_000_000));
             case "LocalDate" -> LocalDate.ofEpochDay(random.nextInt(30_000));
-            case "LocalDateTime" -> LocalDateTime.of(2026, 1 + random.nextInt(12), 1 + random.nextInt(28), random.nextInt(24), random.nextInt(60));
+            case "LocalDateTime" ->
+                LocalDateTime.of(
+                        2026, 1 + random.nextInt(12), 1 + random.nextInt(28), random.nextInt(24), random.nextInt(60));
             case "LocalTime" -> LocalTime.ofSecondOfDay(random.nextInt(86_400));
             case "ZoneId" -> ZoneId.of(random.nextBoolean() ? "Europe/Vienna" : "America/New_York");
             case "UUID" -> new UUID(random.nextLong(), random.nextLong());
