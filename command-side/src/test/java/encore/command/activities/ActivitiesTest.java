@@ -129,8 +129,7 @@ class ActivitiesTest {
     }
 
     private @Nullable Boolean optsIn(@Nullable Boolean byMail, @Nullable Boolean byPhone) {
-        List<Command<?>> sent =
-                sentByContacts(new Consent(byMail, byPhone, null, null, null, List.of(), List.of()));
+        List<Command<?>> sent = sentByContacts(new Consent(byMail, byPhone, null, null, null, List.of(), List.of()));
         return ((RecordActivity) sent.getLast()).details().optsIn();
     }
 

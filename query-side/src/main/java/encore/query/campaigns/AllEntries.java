@@ -75,7 +75,8 @@ final class AllEntries {
             case FanRegistered event -> fans(event.fan().account()).put(StatsFan.of(event));
             case FanProfileChanged event -> change(event.fan(), fan -> fan.after(event));
             case FanConsentChanged event -> change(event.fan(), fan -> fan.after(event));
-            case FanErased event -> fans(event.fan().account()).forget(event.fan().number());
+            case FanErased event ->
+                fans(event.fan().account()).forget(event.fan().number());
             default -> {}
         }
     }

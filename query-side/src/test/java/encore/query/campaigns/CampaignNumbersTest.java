@@ -76,7 +76,21 @@ class CampaignNumbersTest {
 
     private static Campaign campaign(long id, Long... bundled) {
         var details = new CampaignDetails(
-                "c" + id, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                "c" + id,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 List.of(bundled));
         return new Campaign(7, id, AppType.CUSTOM, null, details, Instant.EPOCH);
     }

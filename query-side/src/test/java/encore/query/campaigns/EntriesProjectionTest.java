@@ -135,8 +135,7 @@ class EntriesProjectionTest {
                 "stream",
                 0,
                 new Recorded.Origin(7, "key", "Command", "request"));
-        assertThatThrownBy(() -> entries.projection().applied(List.of(late)))
-                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> entries.projection().applied(List.of(late))).isInstanceOf(IllegalStateException.class);
     }
 
     private record Counts(long entries, long fans, long optIns) {}

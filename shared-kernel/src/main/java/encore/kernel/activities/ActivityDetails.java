@@ -34,7 +34,8 @@ public record ActivityDetails(
 
     /** What an activity says that was recorded by a fan's contacts: what the fan agreed to with it. */
     public static ActivityDetails with(Consent consent) {
-        boolean optsIn = Boolean.TRUE.equals(consent.isSubscribed()) || Boolean.TRUE.equals(consent.isPhoneSubscribed());
+        boolean optsIn =
+                Boolean.TRUE.equals(consent.isSubscribed()) || Boolean.TRUE.equals(consent.isPhoneSubscribed());
         return optsIn ? new ActivityDetails(null, null, null, null, null, true) : NONE;
     }
 }

@@ -56,9 +56,8 @@ final class CampaignBooks {
         if (!byPhone.isEmpty()) {
             form.addAll(List.of("is_phone_subscribed", byPhone));
         }
-        JsonNode done = api.post("/api/v1/crm/activities", form.toArray())
-                .mustBe(200)
-                .body();
+        JsonNode done =
+                api.post("/api/v1/crm/activities", form.toArray()).mustBe(200).body();
         entries.add(new Entry(campaign, email, byEmail.equals("true") || byPhone.equals("true")));
         read(email, done.get("fan_id").asLong());
     }

@@ -137,8 +137,7 @@ class CampaignStatsJourneyTest extends Journey {
         }
     }
 
-    private void asWorkedOut(
-            String campaign, @Nullable LocalDate from, @Nullable LocalDate to, List<Entry> entries) {
+    private void asWorkedOut(String campaign, @Nullable LocalDate from, @Nullable LocalDate to, List<Entry> entries) {
         List<Fan> distinct =
                 entries.stream().map(Entry::email).distinct().map(books::fan).toList();
         JsonNode shown = stats(campaign, from, to);
@@ -157,12 +156,14 @@ class CampaignStatsJourneyTest extends Journey {
         Map<String, Long> places = distinct.stream()
                 .filter(fan -> fan.country() != null || fan.province() != null)
                 .collect(Collectors.groupingBy(fan -> fan.country() + "/" + fan.province(), Collectors.counting()));
-        assertThat(shown.get("geo_stats").valueStream()
+        assertThat(shown.get("geo_stats")
+                        .valueStream()
                         .collect(Collectors.toMap(
                                 place -> text(place.get("country_code")) + "/" + text(place.get("province")),
                                 place -> place.get("fan_count").asLong())))
                 .isEqualTo(places);
-        assertThat(shown.get("geo_stats").valueStream()
+        assertThat(shown.get("geo_stats")
+                        .valueStream()
                         .map(place -> place.get("fan_count").asLong()))
                 .isSortedAccordingTo(Comparator.reverseOrder());
     }
