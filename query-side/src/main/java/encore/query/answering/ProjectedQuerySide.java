@@ -175,15 +175,19 @@ public final class ProjectedQuerySide implements QuerySide {
 
     /** Waits for a projection; answers by how many events it is late, if that is allowed. */
     private static long await(ProjectionVersions following, QueryRequest question, long deadline) {
-        VersionRunner runner = following.serving();
-        CompletableFuture<Boolean> there = runner.whenReached(question.minPosition());
-        try {
-            there.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            there.cancel(false);
-        } catch (InterruptedException | ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
+        VersionRunner runner;
+        do {
+            runner = following.serving();
+            CompletableFuture<Boolean> there = runner.whenReached(question.minPosition());
+            try {
+                there.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                there.cancel(false);
+            } catch (InterruptedException | ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+            // Another version may serve by now, which has its own memory.
+        } while (runner != following.serving());
         long lag = Math.max(0, question.minPosition() - following.serving().reached());
         if (lag > 0 && question.strict()) {
             throw new Refusal(

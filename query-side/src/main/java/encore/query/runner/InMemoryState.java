@@ -37,6 +37,9 @@ final class InMemoryState {
     /** The last event that the memory knows, or -1 when it has to be loaded. */
     private long at = -1;
 
+    /** Where the memory was when another version took it over, for as long as questions may still come here. */
+    private long mostReached = Long.MAX_VALUE;
+
     /** Dead letters that the memory went past: when one is applied after all, it is loaded anew. */
     private final Set<Long> missed = new HashSet<>();
 
@@ -60,11 +63,26 @@ final class InMemoryState {
     void hold(Projection.@Nullable InMemory other) {
         held = other;
         at = -1;
+        mostReached = Long.MAX_VALUE;
+    }
+
+    /** Lets go of the memory; questions are answered no further than it was until {@link #handedOver}. */
+    void handOver() {
+        if (held != null) {
+            mostReached = at;
+            held = null;
+            at = -1;
+        }
+    }
+
+    /** Nobody is answered from the memory here any more. */
+    void handedOver() {
+        mostReached = Long.MAX_VALUE;
     }
 
     /** Tells how far questions can be answered when the documents are at a position. */
     long reached(long documents) {
-        return held == null ? documents : Math.min(documents, at);
+        return Math.min(documents, held == null ? mostReached : at);
     }
 
     /**

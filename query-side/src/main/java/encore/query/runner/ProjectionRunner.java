@@ -250,7 +250,21 @@ final class ProjectionRunner implements AutoCloseable {
         if (held != null && owns()) {
             prepare();
             memory.follow(position);
+        } else if (held != null) {
+            // Who asks is answered from it at once, as far as the documents were said to have come.
+            memory.follow(waiting.reached());
         }
+    }
+
+    /** In turn: lets go of the memory for another version, which is not ready yet: nobody may read further here. */
+    void handOver() {
+        memory.handOver();
+    }
+
+    /** In turn: questions go to another version from now on; who waits for more here asks there. */
+    void handedOver() {
+        memory.handedOver();
+        wake();
     }
 
     /** In turn: whether this process writes now; when it begins to, whoever did before is shut out. */
@@ -330,7 +344,7 @@ final class ProjectionRunner implements AutoCloseable {
         position = last;
         memory.moveTo(last);
         rate.moved(last);
-        waiting.moveTo(last);
+        waiting.moveTo(memory.reached(last));
         return true;
     }
 

@@ -130,6 +130,16 @@ public final class VersionRunner implements AutoCloseable {
         segments.getFirst().remember(held);
     }
 
+    /** In turn: lets go of the memory for another version; nobody reads further here until {@link #handedOver}. */
+    public void handOver() {
+        segments.getFirst().handOver();
+    }
+
+    /** In turn: questions go to the other version from now on. */
+    public void handedOver() {
+        segments.getFirst().handedOver();
+    }
+
     public void ownerChanged(int segment) {
         if (segment < segments.size()) {
             segments.get(segment).ownerChanged();

@@ -92,22 +92,9 @@ public final class ProjectionVersions implements AutoCloseable {
         }
         VersionRunner before = serving;
         if (before.version.number() != serves && runners.containsKey(serves)) {
-            VersionRunner next = runner(serves);
-            // Who asked here before must not see less afterwards.
-            if (next.reached() < before.reached()) {
+            if (!follow(before, runner(serves))) {
                 return;
             }
-            if (bound.projection instanceof Projection.InMemory memory) {
-                before.inTurn(() -> {
-                    before.remember(null);
-                    return true;
-                });
-                next.inTurn(() -> {
-                    next.remember(memory);
-                    return true;
-                });
-            }
-            serving = next;
         }
         for (int number : List.copyOf(runners.keySet())) {
             VersionRunner gone = runner(number);
@@ -118,6 +105,32 @@ public final class ProjectionVersions implements AutoCloseable {
                 share();
             }
         }
+    }
+
+    /** Serves by the version that another node switched to; answers false while it has not come as far. */
+    private boolean follow(VersionRunner before, VersionRunner next) {
+        // Who asked here before must not see less afterwards, also of what is in memory, which only one version has.
+        boolean isAsFar = before.inTurn(() -> {
+            boolean asFar = next.reached() >= before.reached();
+            if (asFar) {
+                before.handOver();
+            }
+            return asFar;
+        });
+        if (isAsFar) {
+            if (bound.projection instanceof Projection.InMemory memory) {
+                next.inTurn(() -> {
+                    next.remember(memory);
+                    return true;
+                });
+            }
+            serving = next;
+            before.inTurn(() -> {
+                before.handedOver();
+                return true;
+            });
+        }
+        return isAsFar;
     }
 
     void ownerChanged(int segment) {

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -378,6 +379,36 @@ class SharedProjectionsTest {
                         .anyMatch(it -> it.name().equals("counters") && it.version() == next && it.position() >= head));
         assertThat(node.projections.compare("counters", difference -> {}).equal())
                 .isTrue();
+    }
+
+    /** The memory belongs to one version: while it changes hands it may be behind the documents of both. */
+    @Test
+    void while_another_node_switches_nobody_is_answered_from_memory_that_is_behind() throws Exception {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        AtomicBoolean switched = new AtomicBoolean();
+        AtomicLong total = new AtomicLong(1);
+        count("c", 1);
+        Thread switching = Thread.ofVirtual().start(() -> {
+            for (int i = 0; i < 8; i++) {
+                int next = one.projections.rebuild("sums");
+                long head = tail.head();
+                within(
+                        Duration.ofSeconds(60),
+                        () -> one.projections.status().stream()
+                                .anyMatch(it -> it.name().equals("sums")
+                                        && it.version() == next
+                                        && it.position() >= head));
+                one.projections.switchTo("sums", next);
+            }
+            switched.set(true);
+        });
+        while (!switched.get()) {
+            long position = count("c", 1);
+            assertThat(two.ask(new FindSum(1), position)).isEqualTo(new Sum(total.incrementAndGet()));
+        }
+        switching.join();
+        assertThat(two.serving("sums")).isGreaterThan(1);
     }
 
     private long count(String counter, long by) {

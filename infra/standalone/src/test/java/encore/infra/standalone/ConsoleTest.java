@@ -376,6 +376,8 @@ class ConsoleTest {
         context = browser.newContext(
                 new Browser.NewContextOptions().setColorScheme(scheme).setViewportSize(width, height));
         page = context.newPage();
+        // Two cores are shared by all that is tested at the same time.
+        page.setDefaultTimeout(120_000);
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) {
                 complaints.add(message.text());
