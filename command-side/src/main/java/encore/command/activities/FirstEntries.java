@@ -15,10 +15,13 @@ final class FirstEntries {
     private FirstEntries() {}
 
     static void takeUnlessTaken(FanId fan, CampaignId campaign, ActivityId activity, Claims claims) {
-        Claim claim = claim(fan, campaign);
-        if (claims.owner(claim) == null) {
-            claims.take(claim, activity);
+        if (!isTaken(fan, campaign, claims)) {
+            claims.take(claim(fan, campaign), activity);
         }
+    }
+
+    static boolean isTaken(FanId fan, CampaignId campaign, Claims claims) {
+        return claims.owner(claim(fan, campaign)) != null;
     }
 
     static Claim claim(FanId fan, CampaignId campaign) {
