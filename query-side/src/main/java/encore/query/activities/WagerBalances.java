@@ -1,12 +1,11 @@
 package encore.query.activities;
 
 import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.points.Balance;
-import encore.kernel.points.PointType;
 import encore.kernel.points.PointsQuery.FindBalances;
-import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.query.projection.QueryGateway;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -21,16 +20,12 @@ class WagerBalances {
         this.questions = questions;
     }
 
-    /** Its business's kind of points, else the account's first; null when the account has none. */
-    @Nullable
+    /** Its business's kind of points, else the account's default one. */
     String pointsOf(Campaign campaign) {
         String ofBusiness = campaign.businessId() == null ? null : ofBusiness(campaign.account(), campaign.businessId());
         return ofBusiness != null
                 ? ofBusiness
-                : questions.ask(new FindPointTypes(campaign.account())).stream()
-                        .findFirst()
-                        .map(PointType::pointUid)
-                        .orElse(null);
+                : questions.ask(new FindAccount(campaign.account())).defaultPointUid();
     }
 
     private @Nullable String ofBusiness(long account, long businessId) {

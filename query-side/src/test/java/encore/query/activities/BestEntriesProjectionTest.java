@@ -2,6 +2,7 @@ package encore.query.activities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
@@ -13,6 +14,7 @@ import encore.kernel.fans.FanId;
 import encore.query.ProjectionUnderTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,9 +103,9 @@ class BestEntriesProjectionTest {
     @Test
     void an_erased_fan_leaves_every_campaign() {
         best.given(timed(41, 1L), timed(42, 2L));
-        for (long campaign = 1_000; campaign < 1_600; campaign++) {
-            best.given(Did.scored(campaign, 41, AppType.ARCADE, 1L, null, null));
-        }
+        best.given(LongStream.range(1_000, 1_600)
+                .mapToObj(campaign -> Did.scored(campaign, 41, AppType.ARCADE, 1L, null, null))
+                .toArray(Event[]::new));
         best.given(new FanErased(new FanId(7, 41)));
         assertThat(fans(9)).containsExactly(42L);
         assertThat(fans(1_000)).isEmpty();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.accounts.Account;
+import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.activities.ActivityQuery.FindBestEntries;
 import encore.kernel.activities.ActivityQuery.FindCampaignLeaderboard;
 import encore.kernel.activities.ActivityQuery.FindPointSums;
@@ -21,9 +23,7 @@ import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.points.Balance;
-import encore.kernel.points.PointType;
 import encore.kernel.points.PointsQuery.FindBalances;
-import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.query.Asked;
 import java.time.Instant;
 import java.util.List;
@@ -101,8 +101,7 @@ class CampaignLeaderboardTest {
                         .toList())
                 .on(FindDisplayNames.class, query -> new DisplayNames(Map.of(41L, "Fan 41")))
                 .on(FindManagedBusiness.class, CampaignLeaderboardTest::removed)
-                .on(FindPointTypes.class, query -> List.of(
-                        new PointType("discs", "Discs", THEN), new PointType("tapes", "Tapes", THEN)))
+                .on(FindAccount.class, query -> new Account(7, "Rovers", null, List.of(), "discs", THEN))
                 .on(FindBalances.class, query -> List.of(
                         new Balance("tapes", "Tapes", 100, 1L, null, 1), new Balance("discs", "Discs", 7, 1L, null, 2)));
         return new CampaignLeaderboard(questions, new WagerBalances(questions));

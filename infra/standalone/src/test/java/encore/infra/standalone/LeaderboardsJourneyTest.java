@@ -69,14 +69,26 @@ class LeaderboardsJourneyTest extends Journey {
         enter(trivia, ada, "correct_count", 4, "activity_duration_ms", 50_000);
         assertThat(column(trivia, "activity_duration_ms")).containsExactly("ada=50000", "bob=4000");
 
-        long wager = api.campaign("Cup", "wager");
         String discs = api.pointType("discs");
+        long business = api.business("Rovers");
+        api.post("/api/v1/manage/businesses/" + business, "point_uid", discs).mustBe(200);
+        long wager = api.post("/api/v1/manage/apps", "name", "Cup", "app_type", "wager", "business_id", business)
+                .mustBe(200)
+                .body()
+                .get("page_tab_id")
+                .asLong();
         award(ada, discs, 1_000, null);
         award(ada, discs, -40, wager);
         award(bob, discs, 30, wager);
         award(ada, discs, 100, wager);
         assertThat(column(wager, "points")).containsExactly("ada=60", "bob=30");
         assertThat(column(wager, "balance")).containsExactly("ada=1060", "bob=30");
+        award(bob, api.pointType("tapes"), 500, wager);
+        assertThat(column(wager, "points")).containsExactly("bob=530", "ada=60");
+        assertThat(column(wager, "balance")).containsExactly("bob=30", "ada=1060");
+        long ownerless = api.campaign("Bowl", "wager");
+        award(bob, discs, 1, ownerless);
+        assertThat(column(ownerless, "balance")).containsExactly("bob=0");
 
         api.get(board(api.campaign("Sign up", "signup"))).mustBe(400);
         api.get(board(wager), "limit", 1_001).mustBe(400);
