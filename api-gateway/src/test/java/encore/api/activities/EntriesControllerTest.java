@@ -37,7 +37,8 @@ class EntriesControllerTest {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String JSON = "application/json";
     private static final Instant THEN = Instant.parse("2026-03-01T12:00:00Z");
-    private static final ObjectNode LEVEL = JsonMapper.shared().createObjectNode().put("level", 3);
+    private static final ObjectNode LEVEL =
+            JsonMapper.shared().createObjectNode().put("level", 3);
     private static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(EntriesController.class, CampaignLeaderboardController.class);
 

@@ -47,14 +47,14 @@ class Activities {
         CampaignId campaign = command.campaign();
         streams.mustBeKnown(campaign);
         streams.mustBeOpen(command.fan(), "fan_id");
-        if (command.unique() && FirstEntries.isTaken(command.fan(), campaign, claims)) {
+        boolean first = FirstEntries.takeUnlessTaken(command.fan(), campaign, command.activity(), claims);
+        if (command.unique() && !first) {
             throw new Refusal(
                     Refusal.Kind.RULE,
                     "entered-before",
                     "is_unique_activity",
                     "The fan has an activity in this campaign already.");
         }
-        FirstEntries.takeUnlessTaken(command.fan(), campaign, command.activity(), claims);
         CampaignCreated kind = streams.first(campaign, CampaignCreated.class);
         // Its name of today is known to its own stream alone; whoever reads shows that one while there is a campaign.
         String title = kind == null ? null : said(kind.details().name());

@@ -14,14 +14,14 @@ final class FirstEntries {
 
     private FirstEntries() {}
 
-    static void takeUnlessTaken(FanId fan, CampaignId campaign, ActivityId activity, Claims claims) {
-        if (!isTaken(fan, campaign, claims)) {
-            claims.take(claim(fan, campaign), activity);
+    /** Tells whether it is the first; asked once, since another may have taken it a moment later. */
+    static boolean takeUnlessTaken(FanId fan, CampaignId campaign, ActivityId activity, Claims claims) {
+        Claim claim = claim(fan, campaign);
+        boolean first = claims.owner(claim) == null;
+        if (first) {
+            claims.take(claim, activity);
         }
-    }
-
-    static boolean isTaken(FanId fan, CampaignId campaign, Claims claims) {
-        return claims.owner(claim(fan, campaign)) != null;
+        return first;
     }
 
     static Claim claim(FanId fan, CampaignId campaign) {

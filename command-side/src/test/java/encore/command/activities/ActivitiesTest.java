@@ -145,7 +145,8 @@ class ActivitiesTest {
         assertThat(claims.held).hasSize(1);
     }
 
-    private RecordedActivity enter(String uid, FanId fan, CampaignId campaign, boolean unique, ActivityDetails details) {
+    private RecordedActivity enter(
+            String uid, FanId fan, CampaignId campaign, boolean unique, ActivityDetails details) {
         return new Activities()
                 .decide(new RecordEntry(id(uid), campaign, fan, unique, details), streams, claims, facts);
     }

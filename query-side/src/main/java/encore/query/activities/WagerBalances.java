@@ -22,7 +22,8 @@ class WagerBalances {
 
     /** Its business's kind of points, else the account's default one. */
     String pointsOf(Campaign campaign) {
-        String ofBusiness = campaign.businessId() == null ? null : ofBusiness(campaign.account(), campaign.businessId());
+        String ofBusiness =
+                campaign.businessId() == null ? null : ofBusiness(campaign.account(), campaign.businessId());
         return ofBusiness != null
                 ? ofBusiness
                 : questions.ask(new FindAccount(campaign.account())).defaultPointUid();

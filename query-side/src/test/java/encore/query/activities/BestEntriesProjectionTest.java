@@ -32,7 +32,12 @@ class BestEntriesProjectionTest {
     @Test
     void a_memory_match_is_won_by_the_shortest_and_of_equals_by_the_earlier() {
         best.given(
-                timed(41, 3_000L), timed(42, 2_000L), timed(43, 2_000L), timed(41, 1_000L), timed(42, 2_000L), timed(44, null));
+                timed(41, 3_000L),
+                timed(42, 2_000L),
+                timed(43, 2_000L),
+                timed(41, 1_000L),
+                timed(42, 2_000L),
+                timed(44, null));
         assertThat(fans(9)).containsExactly(41L, 42L, 43L);
         CampaignStanding first = page(9, null, 10).rows().getFirst();
         assertThat(first.position()).isEqualTo(4);
@@ -76,8 +81,8 @@ class BestEntriesProjectionTest {
         best.given(Did.titled(42, "Doors"), Did.scored(9, 42, AppType.CUSTOM, 1L, 1L, 1L), timed(42, 1L));
         assertThat(fans(9)).containsExactly(42L);
         assertThat(fans(8)).isEmpty();
-        assertThat(best.<Page<CampaignStanding>>read(documents -> best.projection()
-                                .find(new FindBestEntries(8, 9, new NextKey(null, 10)), documents))
+        assertThat(best.<Page<CampaignStanding>>read(documents ->
+                                best.projection().find(new FindBestEntries(8, 9, new NextKey(null, 10)), documents))
                         .rows())
                 .isEmpty();
     }

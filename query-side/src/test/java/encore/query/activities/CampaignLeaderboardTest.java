@@ -93,17 +93,26 @@ class CampaignLeaderboardTest {
                 .on(
                         FindCampaign.class,
                         query -> new Campaign(7, query.pageTabId(), type, 5L, CampaignDetails.NONE, THEN))
-                .on(FindBestEntries.class, query -> page(query.paging().after(), query.paging().limit(), 50))
-                .on(FindPointSums.class, query -> page(query.paging().after(), query.paging().limit(), 60))
-                .on(FindHiddenAmong.class, query -> query.fanIds().stream()
-                        .filter(hidden::contains)
-                        .map(HiddenFan::new)
-                        .toList())
+                .on(
+                        FindBestEntries.class,
+                        query -> page(query.paging().after(), query.paging().limit(), 50))
+                .on(
+                        FindPointSums.class,
+                        query -> page(query.paging().after(), query.paging().limit(), 60))
+                .on(
+                        FindHiddenAmong.class,
+                        query -> query.fanIds().stream()
+                                .filter(hidden::contains)
+                                .map(HiddenFan::new)
+                                .toList())
                 .on(FindDisplayNames.class, query -> new DisplayNames(Map.of(41L, "Fan 41")))
                 .on(FindManagedBusiness.class, CampaignLeaderboardTest::removed)
                 .on(FindAccount.class, query -> new Account(7, "Rovers", null, List.of(), "discs", THEN))
-                .on(FindBalances.class, query -> List.of(
-                        new Balance("tapes", "Tapes", 100, 1L, null, 1), new Balance("discs", "Discs", 7, 1L, null, 2)));
+                .on(
+                        FindBalances.class,
+                        query -> List.of(
+                                new Balance("tapes", "Tapes", 100, 1L, null, 1),
+                                new Balance("discs", "Discs", 7, 1L, null, 2)));
         return new CampaignLeaderboard(questions, new WagerBalances(questions));
     }
 

@@ -57,6 +57,7 @@ final class Did {
                 pageTabId == null ? null : AppType.TRIVIA,
                 pageTabId == null ? null : 5L,
                 List.of(properties),
-                new ActivityDetails(properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key", null, null));
+                new ActivityDetails(
+                        properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key", null, null));
     }
 }

@@ -223,8 +223,7 @@ class TitledActivitiesTest {
     @Test
     void a_campaigns_entries_say_what_its_app_told_and_an_unknown_campaign_is_refused() {
         record(Did.scored(9, 42, AppType.TRIVIA, 50L, 1_500L, 3L));
-        Activity.Entry entry =
-                titled.find(new FindEntries(7, 9, FIRST)).rows().getFirst();
+        Activity.Entry entry = titled.find(new FindEntries(7, 9, FIRST)).rows().getFirst();
         assertThat(entry)
                 .isEqualTo(new Activity.Entry(
                         rows.getFirst().activityId(),

@@ -105,7 +105,9 @@ class LeaderboardsJourneyTest extends Journey {
                         {"fan_id": %d, "points": 7, "correct_count": 3, "activity_duration_ms": 1500,
                          "details": {"level": {"of": [1, 2]}}, "device_type": "phone", "user_key": "u-1",
                          "ip_address": "10.0.0.1"}
-                        """.formatted(ada)).mustBe(200).body();
+                        """.formatted(ada))
+                .mustBe(200)
+                .body();
         assertThat(answer.get("fan_id").asLong()).isEqualTo(ada);
         long id = answer.get("activity_id").asLong();
         JsonNode row = api.get(FEED).mustBe(200).body().at("/data/0");
@@ -124,7 +126,9 @@ class LeaderboardsJourneyTest extends Journey {
         assertThat(entry.get("correct_count").asLong()).isEqualTo(3);
         assertThat(entry.get("details")).isEqualTo(row.get("details"));
         long second = enter(quiz, ada);
-        assertThat(entries(quiz).valueStream().map(each -> each.get("activity_id").asLong()))
+        assertThat(entries(quiz)
+                        .valueStream()
+                        .map(each -> each.get("activity_id").asLong()))
                 .containsExactly(id, second);
 
         api.delete(FANS + ada).mustBe(200);
@@ -213,7 +217,8 @@ class LeaderboardsJourneyTest extends Journey {
     private List<String> ranked(long campaign, Object... query) {
         return rows(campaign, query)
                 .valueStream()
-                .map(row -> row.get("rank").asLong() + " " + row.get("display_name").asString() + " "
+                .map(row -> row.get("rank").asLong() + " "
+                        + row.get("display_name").asString() + " "
                         + row.get("points").asLong() + (row.get("is_hidden").asBoolean() ? " hidden" : ""))
                 .toList();
     }
