@@ -12,6 +12,8 @@ import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
+import encore.kernel.associations.AssociationQuery.FindAssociations;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.audit.AuditQuery.FindHeadKeys;
 import encore.kernel.audit.AuditQuery.FindHeads;
@@ -24,6 +26,7 @@ import encore.kernel.audit.SignedHead;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
 import java.io.ByteArrayInputStream;
@@ -181,6 +184,9 @@ class AuditControllerTest {
         backend.on(FindFan.class, query -> SampleFan.numbered(query.fanId()))
                 .on(FindIdentifiers.class, query -> List.of())
                 .on(FindConnectedFans.class, query -> List.of())
+                .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
+                .on(FindAssociations.class, query -> List.of())
+                .on(FindFanPasses.class, query -> List.of())
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
         byte[] body = client.get()
                 .uri(PATH + "/fans/42/export")
@@ -199,7 +205,15 @@ class AuditControllerTest {
             }
         }
         assertThat(files.keySet())
-                .containsExactly("balances.json", "connections.json", "fan.json", "identifiers.json", "points.json");
+                .containsExactly(
+                        "activities.json",
+                        "associations.json",
+                        "balances.json",
+                        "connections.json",
+                        "fan.json",
+                        "identifiers.json",
+                        "passes.json",
+                        "points.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

@@ -229,6 +229,7 @@ class AuditJourneyTest extends Journey {
                             "connections.json",
                             "fan.json",
                             "identifiers.json",
+                            "passes.json",
                             "points.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");

@@ -32,6 +32,15 @@ class BadInputJourneyTest extends Journey {
             Map.entry("scopes", "crm"),
             Map.entry("origin", "https://fans.example"),
             Map.entry("name", "someone"),
+            Map.entry("performance_name", "Opening night"),
+            Map.entry("performance_date", "2026-12-31"),
+            Map.entry("idol_name", "Someone"),
+            Map.entry("business_name", "Someone's"),
+            Map.entry("venue_name", "Somewhere"),
+            Map.entry("app_type", "trivia"),
+            Map.entry("room_key", "stage"),
+            Map.entry("view_date", "2026-01-01"),
+            Map.entry("tab_item_id", "1"),
             Map.entry("email", "new@bad-input.example"));
 
     private final Map<String, String> good = new HashMap<>(GOOD);
@@ -69,6 +78,13 @@ class BadInputJourneyTest extends Journey {
                             .asString());
         }
         ids.put("campaign_title", "Doors");
+        ids.put("page_tab_id", String.valueOf(account.campaign("Nights", "registration")));
+        ids.put("business_id", String.valueOf(account.business("Doors")));
+        ids.put("performance_uid", made(account, "/api/v1/ent/performances", "performance_uid"));
+        ids.put("idol_uid", made(account, "/api/v1/idols", "idol_uid"));
+        ids.put(
+                "idol_event_uid",
+                made(account, "/api/v1/manage/idol_events", "idol_event_uid", "idol_uid", ids.get("idol_uid")));
         ids.put("projection", "boards");
         ids.put("position", "1");
         ids.put("point_name", "stars");
@@ -79,6 +95,17 @@ class BadInputJourneyTest extends Journey {
                         .body()
                         .get("point_uid")
                         .asString());
+    }
+
+    /** Its uid; each of them needs one of these. */
+    private static String made(Api account, String path, String uid, Object... more) {
+        Object[] form = Stream.concat(
+                        Stream.of(
+                                "performance_name", "Doors", "performance_date", "2026-12-31", "idol_name", "Ada",
+                                "start_date", "2026-12-31"),
+                        Stream.of(more))
+                .toArray();
+        return account.post(path, form).mustBe(200).body().get(uid).asString();
     }
 
     @Test

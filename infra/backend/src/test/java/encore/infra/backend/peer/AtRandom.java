@@ -6,12 +6,16 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -44,7 +48,7 @@ final class AtRandom {
         if (raw.isRecord()) {
             return record(type);
         }
-        if (raw.isSealed()) {
+        if (raw.isSealed() && raw != ZoneId.class) {
             Class<?>[] permitted = raw.getPermittedSubclasses();
             return value(Cbor.MAPPER.constructType(permitted[random.nextInt(permitted.length)]));
         }
@@ -57,7 +61,13 @@ final class AtRandom {
             case "BigDecimal" -> BigDecimal.valueOf(random.nextInt(10_000), 2);
             case "Instant" -> Instant.ofEpochSecond(random.nextInt(2_000_000_000), random.nextInt(1_000_000_000));
             case "LocalDate" -> LocalDate.ofEpochDay(random.nextInt(30_000));
-            case "JsonNode" -> node();
+            case "LocalDateTime" ->
+                LocalDateTime.of(
+                        2026, 1 + random.nextInt(12), 1 + random.nextInt(28), random.nextInt(24), random.nextInt(60));
+            case "LocalTime" -> LocalTime.ofSecondOfDay(random.nextInt(86_400));
+            case "ZoneId" -> ZoneId.of(random.nextBoolean() ? "Europe/Vienna" : "America/New_York");
+            case "UUID" -> new UUID(random.nextLong(), random.nextLong());
+            case "JsonNode", "ObjectNode" -> node();
             case "byte[]" -> new byte[] {1, 2, 3};
             default -> throw new AssertionError("Nothing at random for " + type);
         };
