@@ -12,6 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param deviceType of the fan
  * @param activityDurationMs how long it took
  * @param userKey whom the fan is to a network
+ * @param points a score, and no record of a ledger
+ * @param correctCount how many answers were right
  */
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
@@ -21,11 +23,13 @@ public record ActivityDetails(
 
         @Nullable Long activityDurationMs,
         @PersonalData @Nullable String ipAddress,
-        @PersonalData @Nullable String userKey) {
+        @PersonalData @Nullable String userKey,
+        @Nullable Long points,
+        @Nullable Long correctCount) {
 
     public static final ActivityDetails NONE = of(null);
 
     public static ActivityDetails of(@Nullable ObjectNode details) {
-        return new ActivityDetails(details, null, null, null, null);
+        return new ActivityDetails(details, null, null, null, null, null, null);
     }
 }
