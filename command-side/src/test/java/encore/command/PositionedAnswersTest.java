@@ -168,7 +168,7 @@ class PositionedAnswersTest {
                     .mapToLong(RecordedActivity::activityId)
                     .max()
                     .orElseThrow();
-            side.log.follow(last, Duration.ofSeconds(5));
+            side.log.follow(last, Duration.ofSeconds(60));
             assertThat(new HashSet<>(
                             answers.stream().map(RecordedActivity::fanId).toList()))
                     .hasSize(1);
