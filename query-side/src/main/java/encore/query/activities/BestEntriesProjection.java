@@ -11,7 +11,6 @@ import encore.kernel.activities.CampaignStanding;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.query.projection.Projection;
-import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ class BestEntriesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("best_entries", List.of(BEST.collection()));
+        return new Views.Shape("best_entries", BEST.collections());
     }
 
     @EventHandler

@@ -10,7 +10,6 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.query.projection.Projection;
-import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -26,7 +25,7 @@ class PointSumsProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("campaign_fan_points", List.of(SUMS.collection()));
+        return new Views.Shape("campaign_fan_points", SUMS.collections());
     }
 
     @EventHandler

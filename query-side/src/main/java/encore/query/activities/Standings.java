@@ -13,26 +13,40 @@ import encore.kernel.fans.FanId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps one standing for each campaign and fan, in an order of which the best are read without the others. */
 final class Standings {
 
     private static final Order BEST_FIRST = Order.ascending("first", "second", "position");
-    private static final int PORTION = 500;
 
     private final Collection<CampaignStanding> collection;
+    private final Collection<OfFan> byFan;
+
+    /** The campaigns in which a fan stands: where a version is filled no index can be walked. */
+    record OfFan(List<Long> pageTabIds) {
+
+        OfFan {
+            pageTabIds = List.copyOf(pageTabIds);
+        }
+
+        OfFan with(long pageTabId) {
+            return pageTabIds.contains(pageTabId)
+                    ? this
+                    : new OfFan(Stream.concat(pageTabIds.stream(), Stream.of(pageTabId))
+                            .toList());
+        }
+    }
 
     Standings(String name) {
         this.collection = Collection.of(
-                name,
-                CampaignStanding.class,
-                Index.on("account", "pageTabId", "first", "second", "position"),
-                Index.on("account", "fanId"));
+                name, CampaignStanding.class, Index.on("account", "pageTabId", "first", "second", "position"));
+        this.byFan = Collection.of("by_fan", OfFan.class);
     }
 
-    Collection<CampaignStanding> collection() {
-        return collection;
+    List<Collection<?>> collections() {
+        return List.of(collection, byFan);
     }
 
     @Nullable
@@ -42,15 +56,22 @@ final class Standings {
 
     void put(CampaignStanding standing, Documents.Batch documents) {
         documents.put(collection, key(standing.account(), standing.pageTabId(), standing.fanId()), standing);
+        String fan = new FanId(standing.account(), standing.fanId()).toString();
+        OfFan before = documents.get(byFan, fan);
+        OfFan now = (before == null ? new OfFan(List.of()) : before).with(standing.pageTabId());
+        if (!now.equals(before)) {
+            documents.put(byFan, fan, now);
+        }
     }
 
     void removeAll(FanId fan, Documents.Batch documents) {
-        Where ofFan = Where.all(Where.equal("account", fan.account()), Where.equal("fanId", fan.number()));
-        List<Row<CampaignStanding>> found;
-        do {
-            found = documents.find(collection, ofFan, Order.byKey(), null, PORTION);
-            found.forEach(row -> documents.remove(collection, row.key()));
-        } while (found.size() == PORTION);
+        OfFan standing = documents.get(byFan, fan.toString());
+        if (standing != null) {
+            for (long pageTabId : standing.pageTabIds()) {
+                documents.remove(collection, key(fan.account(), pageTabId, fan.number()));
+            }
+            documents.remove(byFan, fan.toString());
+        }
     }
 
     /** A place is spelled as the three numbers that are compared. */
