@@ -9,9 +9,11 @@ import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.testmongo.MongoForTests;
+import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
+import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
@@ -166,7 +168,7 @@ class PositionedAnswersTest {
                     .mapToLong(RecordedActivity::activityId)
                     .max()
                     .orElseThrow();
-            side.log.follow(last, Duration.ofSeconds(5));
+            side.log.follow(last, Duration.ofSeconds(60));
             assertThat(new HashSet<>(
                             answers.stream().map(RecordedActivity::fanId).toList()))
                     .hasSize(1);
@@ -181,6 +183,34 @@ class PositionedAnswersTest {
             assertThat(events(ActivityRecorded.class))
                     .allSatisfy(recorded -> assertThat(((ActivityRecorded) recorded.event()).appType())
                             .isEqualTo(AppType.TRIVIA));
+        }
+
+        @Test
+        void of_64_unique_entries_one_is_recorded_and_the_others_name_why_not() throws Exception {
+            CampaignId quiz = new CampaignId(7, 900);
+            var details = new CampaignDetails(
+                    "Quiz", null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, details));
+            List<Callable<String>> calls = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                CommandSideOnDisk node = nodes.get(i % nodes.size());
+                var command = new RecordEntry(new ActivityId(7, "a" + i), quiz, fan, true, ActivityDetails.NONE);
+                calls.add(() -> {
+                    try {
+                        node.send(command);
+                        return "recorded";
+                    } catch (Refusal refusal) {
+                        return String.valueOf(refusal.field());
+                    }
+                });
+            }
+            List<String> answers = new ArrayList<>();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (Future<String> call : threads.invokeAll(calls)) {
+                    answers.add(call.get());
+                }
+            }
+            assertThat(answers).containsOnlyOnce("recorded").containsOnly("recorded", "is_unique_activity");
         }
 
         private long recorded() {

@@ -9,6 +9,7 @@ import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,11 @@ final class WatchedLog implements EventLog {
 
     WatchedLog(EventLog log) {
         this.log = log;
+    }
+
+    @Override
+    public void follow(long position, Duration patience) {
+        log.follow(position, patience);
     }
 
     @Override

@@ -31,4 +31,19 @@ final class Properties {
         });
         return object.isEmpty() ? null : object;
     }
+
+    /** What is given as an object; its fields are counted by name, so they are as many at most. */
+    static @Nullable ObjectNode checked(String parameter, @Nullable ObjectNode given) {
+        if (given == null || given.isEmpty()) {
+            return null;
+        }
+        if (given.size() > MOST) {
+            throw Problem.input(parameter, ErrorCode.LENGTH, "must be at most " + MOST + " fields");
+        }
+        if (given.propertyNames().stream().anyMatch(name -> name.codePointCount(0, name.length()) > LONGEST_NAME)) {
+            throw Problem.input(
+                    parameter, ErrorCode.LENGTH, "must have names of at most " + LONGEST_NAME + " characters");
+        }
+        return given;
+    }
 }

@@ -54,7 +54,9 @@ class ActivitiesControllerTest {
             "phone",
             1_500L,
             "10.0.0.1",
-            "key");
+            "key",
+            50L,
+            3L);
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             ActivitiesController.class, FanActivitiesController.class, SimpleActivitiesController.class);

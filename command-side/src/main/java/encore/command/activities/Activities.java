@@ -4,10 +4,13 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
+import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
@@ -36,17 +39,47 @@ class Activities {
         if (campaign != null) {
             FirstEntries.takeUnlessTaken(fan, campaign, command.activity(), claims);
         }
+        return record(command.activity(), fan, title, campaign, kind, command.details(), facts);
+    }
+
+    @CommandHandler
+    RecordedActivity decide(RecordEntry command, Streams streams, Claims claims, Facts facts) {
+        CampaignId campaign = command.campaign();
+        streams.mustBeKnown(campaign);
+        streams.mustBeOpen(command.fan(), "fan_id");
+        boolean first = FirstEntries.takeUnlessTaken(command.fan(), campaign, command.activity(), claims);
+        if (command.unique() && !first) {
+            throw new Refusal(
+                    Refusal.Kind.RULE,
+                    "entered-before",
+                    "is_unique_activity",
+                    "The fan has an activity in this campaign already.");
+        }
+        CampaignCreated kind = streams.first(campaign, CampaignCreated.class);
+        // Its name of today is known to its own stream alone; whoever reads shows that one while there is a campaign.
+        String title = kind == null ? null : said(kind.details().name());
+        return record(command.activity(), command.fan(), title, campaign, kind, command.details(), facts);
+    }
+
+    private static RecordedActivity record(
+            ActivityId activity,
+            FanId fan,
+            @Nullable String title,
+            @Nullable CampaignId campaign,
+            @Nullable CampaignCreated kind,
+            ActivityDetails details,
+            Facts facts) {
         facts.record(
-                command.activity(),
+                activity,
                 new ActivityRecorded(
-                        command.activity(),
+                        activity,
                         fan,
                         title,
                         campaign == null ? null : campaign.number(),
                         kind == null ? null : kind.appType(),
                         kind == null ? null : kind.businessId(),
-                        names(command.details()),
-                        command.details()));
+                        names(details),
+                        details));
         return new RecordedActivity(fan.number(), null);
     }
 

@@ -14,11 +14,14 @@ final class FirstEntries {
 
     private FirstEntries() {}
 
-    static void takeUnlessTaken(FanId fan, CampaignId campaign, ActivityId activity, Claims claims) {
+    /** Tells whether it is the first; asked once, since another may have taken it a moment later. */
+    static boolean takeUnlessTaken(FanId fan, CampaignId campaign, ActivityId activity, Claims claims) {
         Claim claim = claim(fan, campaign);
-        if (claims.owner(claim) == null) {
+        boolean first = claims.owner(claim) == null;
+        if (first) {
             claims.take(claim, activity);
         }
+        return first;
     }
 
     static Claim claim(FanId fan, CampaignId campaign) {

@@ -12,6 +12,7 @@ import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
+import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
@@ -28,6 +29,7 @@ import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,7 +43,7 @@ class ActivitiesTest {
 
     private final OpenStreams streams = new OpenStreams()
             .open(ANN)
-            .begun(QUIZ, new CampaignCreated(QUIZ, AppType.TRIVIA, 5L, CampaignDetails.NONE));
+            .begun(QUIZ, new CampaignCreated(QUIZ, AppType.TRIVIA, 5L, named(" Quiz of then")));
     private final HeldClaims claims = new HeldClaims().held(new Claim(CampaignNames.SPACE, 7, "The Quiz"), QUIZ);
     private final WrittenFacts facts = new WrittenFacts();
 
@@ -113,6 +115,51 @@ class ActivitiesTest {
     }
 
     @Test
+    void an_entry_is_an_activity_of_its_campaign_with_what_the_app_tells() {
+        ObjectNode told = JsonMapper.shared().createObjectNode().put("level", 3);
+        var details = new ActivityDetails(told, "phone", 1_500L, "10.0.0.1", "key", 50L, 3L, null);
+        assertThat(enter("a1", ANN, QUIZ, false, details)).isEqualTo(new RecordedActivity(42, null));
+        assertThat(written("a1"))
+                .isEqualTo(new ActivityRecorded(
+                        id("a1"), ANN, "Quiz of then", 9L, AppType.TRIVIA, 5L, List.of("level"), details));
+        assertThat(claims.held).containsEntry(FirstEntries.claim(ANN, QUIZ), "activity.7.a1");
+    }
+
+    @Test
+    void a_unique_entry_is_a_fans_first_activity_in_the_campaign() {
+        enter("a1", ANN, QUIZ, true, ActivityDetails.NONE);
+        assertThat(written("a1").pageTabId()).isEqualTo(9);
+        refused(() -> enter("a2", ANN, QUIZ, true, ActivityDetails.NONE), Refusal.Kind.RULE, "is_unique_activity");
+        enter("a3", ANN, QUIZ, false, ActivityDetails.NONE);
+        FanId bob = new FanId(7, 43);
+        streams.open(bob);
+        record("a4", bob, "The Quiz");
+        refused(() -> enter("a5", bob, QUIZ, true, ActivityDetails.NONE), Refusal.Kind.RULE, "is_unique_activity");
+        assertThat(facts.written).containsOnlyKeys("activity.7.a1", "activity.7.a3", "activity.7.a4");
+    }
+
+    @Test
+    void an_entry_of_no_fan_names_it_and_one_in_no_campaign_is_unknown() {
+        refused(() -> enter("a1", new FanId(7, 99), QUIZ, false, ActivityDetails.NONE), Refusal.Kind.RULE, "fan_id");
+        refused(() -> enter("a1", ANN, new CampaignId(7, 10), true, ActivityDetails.NONE), Refusal.Kind.UNKNOWN, null);
+        assertThat(facts.written).isEmpty();
+        assertThat(claims.held).hasSize(1);
+    }
+
+    private RecordedActivity enter(
+            String uid, FanId fan, CampaignId campaign, boolean unique, ActivityDetails details) {
+        return new Activities()
+                .decide(new RecordEntry(id(uid), campaign, fan, unique, details), streams, claims, facts);
+    }
+
+    private static void refused(ThrowingCallable command, Refusal.Kind kind, @Nullable String field) {
+        assertThatThrownBy(command).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.kind()).isEqualTo(kind);
+            assertThat(refusal.field()).isEqualTo(field);
+        });
+    }
+
+    @Test
     void contacts_lead_to_a_fan_whose_activity_it_is() {
         assertThat(sentByContacts(Consent.EMPTY))
                 .isEqualTo(List.of(
@@ -168,6 +215,11 @@ class ActivitiesTest {
                 .filter(event -> event.activity().uid().equals(uid))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static CampaignDetails named(String name) {
+        return new CampaignDetails(
+                name, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     private static ActivityId id(String uid) {

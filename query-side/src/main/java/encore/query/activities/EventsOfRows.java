@@ -96,6 +96,8 @@ class EventsOfRows {
                 details.deviceType(),
                 details.activityDurationMs(),
                 details.ipAddress(),
-                details.userKey());
+                details.userKey(),
+                details.points(),
+                details.correctCount());
     }
 }

@@ -5,6 +5,7 @@ import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCount;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
 import encore.kernel.activities.ActivityQuery.FindActivityStats;
+import encore.kernel.activities.ActivityQuery.FindEntries;
 import encore.kernel.activities.ActivityQuery.FindLastActivities;
 import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
 import encore.kernel.activities.ActivityQuery.FindRowsOfCampaign;
@@ -60,6 +61,17 @@ class TitledActivities implements QueryComponent {
                 .ask(new FindRowsOfCampaign(query.account(), query.pageTabId(), query.paging()))
                 .map(row -> new Activity.Simple(
                         row.account(), query.pageTabId(), row.fanId(), row.activityId(), row.creationTimestamp()));
+    }
+
+    @QueryHandler
+    Page<Activity.Entry> find(FindEntries query) {
+        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        Page<ActivityRow> page =
+                questions.ask(new FindRowsOfCampaign(query.account(), query.pageTabId(), query.paging()));
+        List<Activity.Entry> entries = events.read(page.rows(), new CampaignTitles(Map.of())).stream()
+                .map(Activity::entry)
+                .toList();
+        return new Page<>(entries, page.first(), page.last(), page.more(), page.position());
     }
 
     @QueryHandler

@@ -12,6 +12,7 @@ import encore.kernel.campaigns.HiddenFan;
 import encore.kernel.campaigns.HiddenFanEvent.FanHidden;
 import encore.kernel.campaigns.HiddenFanEvent.FanShown;
 import encore.kernel.campaigns.HiddenFanId;
+import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
 import encore.kernel.campaigns.HiddenFanQuery.FindHiddenFan;
 import encore.kernel.campaigns.HiddenFanQuery.ListHiddenFans;
 import encore.query.projection.Catalogue;
@@ -61,6 +62,17 @@ class HiddenFansProjection implements Projection {
                 Where.all(Where.equal("account", query.account()), Where.equal("thing.pageTabId", query.pageTabId()));
         return HIDDEN.page(ofCampaign, query.paging(), documents)
                 .map(listed -> new HiddenFan(listed.thing().fanId()));
+    }
+
+    @QueryHandler
+    List<HiddenFan> find(FindHiddenAmong query, Documents documents) {
+        CampaignId campaign = new CampaignId(query.account(), query.pageTabId());
+        List<HiddenFanId> asked = query.fanIds().stream()
+                .map(fan -> new HiddenFanId(campaign, fan))
+                .toList();
+        return HIDDEN.some(asked, documents).stream()
+                .map(listed -> new HiddenFan(listed.thing().fanId()))
+                .toList();
     }
 
     @QueryHandler

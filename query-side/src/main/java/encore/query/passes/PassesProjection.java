@@ -1,6 +1,7 @@
 package encore.query.passes;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Views;
@@ -9,6 +10,7 @@ import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
 import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassEvent.PassChanged;
 import encore.kernel.passes.PassEvent.PassCheckedIn;
@@ -32,11 +34,28 @@ import org.springframework.stereotype.Component;
 @Component
 class PassesProjection implements Projection {
 
-    private static final Catalogue<Pass> PASSES = Catalogue.of(
-            "passes",
-            Pass.class,
-            Index.on("account", "thing.pageTabId", "position"),
-            Index.on("account", "thing.fanId", "position"));
+    private static final Catalogue<Pass> PASSES =
+            Catalogue.of("passes", Pass.class, Index.on("account", "thing.pageTabId", "position"));
+    private static final Collection<OfFan> BY_FAN = Collection.of("by_fan", OfFan.class);
+
+    /** The passes of one fan, who has some few, oldest first: where a version is filled no index can be walked. */
+    record OfFan(List<String> uids) {
+
+        static final OfFan NONE = new OfFan(List.of());
+
+        OfFan {
+            uids = List.copyOf(uids);
+        }
+
+        OfFan with(String uid) {
+            return new OfFan(
+                    Stream.concat(without(uid).uids.stream(), Stream.of(uid)).toList());
+        }
+
+        OfFan without(String uid) {
+            return new OfFan(uids.stream().filter(each -> !each.equals(uid)).toList());
+        }
+    }
 
     private final QueryGateway questions;
 
@@ -46,7 +65,7 @@ class PassesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("passes", List.of(PASSES.collection()));
+        return new Views.Shape("passes", List.of(PASSES.collection(), BY_FAN));
     }
 
     @EventHandler
@@ -62,6 +81,9 @@ class PassesProjection implements Projection {
                 recorded.at(),
                 null);
         PASSES.add(event.pass(), issued.with(event.details()), recorded, documents);
+        FanId fan = new FanId(event.pass().account(), event.fanId());
+        documents.put(
+                BY_FAN, fan.toString(), ofFan(fan, documents).with(event.pass().uid()));
     }
 
     @EventHandler
@@ -76,15 +98,23 @@ class PassesProjection implements Projection {
 
     @EventHandler
     void on(PassRevoked event, Documents.Batch documents) {
-        PASSES.remove(event.pass(), documents);
+        Listed<Pass> revoked = PASSES.get(event.pass(), documents);
+        if (revoked != null) {
+            PASSES.remove(event.pass(), documents);
+            FanId fan = new FanId(event.pass().account(), revoked.thing().fanId());
+            OfFan left = ofFan(fan, documents).without(event.pass().uid());
+            if (left.uids().isEmpty()) {
+                documents.remove(BY_FAN, fan.toString());
+            } else {
+                documents.put(BY_FAN, fan.toString(), left);
+            }
+        }
     }
 
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
-        long account = event.fan().account();
-        ofFan(account, event.fan().number(), documents)
-                .toList()
-                .forEach(pass -> PASSES.remove(new PassId(account, pass.passUid()), documents));
+        passes(event.fan(), documents).forEach(pass -> PASSES.remove(pass, documents));
+        documents.remove(BY_FAN, event.fan().toString());
     }
 
     @QueryHandler
@@ -108,11 +138,18 @@ class PassesProjection implements Projection {
 
     @QueryHandler
     List<Pass> find(FindFanPasses query, Documents documents) {
-        return ofFan(query.account(), query.fanId(), documents).toList();
+        List<PassId> passes = passes(new FanId(query.account(), query.fanId()), documents);
+        return PASSES.some(passes, documents).stream().map(Listed::thing).toList();
     }
 
-    private static Stream<Pass> ofFan(long account, long fan, Documents documents) {
-        return PASSES.where(Where.all(Where.equal("account", account), Where.equal("thing.fanId", fan)), documents)
-                .map(Listed::thing);
+    private static List<PassId> passes(FanId fan, Documents documents) {
+        return ofFan(fan, documents).uids().stream()
+                .map(uid -> new PassId(fan.account(), uid))
+                .toList();
+    }
+
+    private static OfFan ofFan(FanId fan, Documents documents) {
+        OfFan known = documents.get(BY_FAN, fan.toString());
+        return known == null ? OfFan.NONE : known;
     }
 }

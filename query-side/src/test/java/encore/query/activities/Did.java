@@ -23,6 +23,26 @@ final class Did {
         return of(7, fan, title, pageTabId, properties);
     }
 
+    /** An entry, of account 7. */
+    static ActivityRecorded scored(
+            long pageTabId,
+            long fan,
+            AppType appType,
+            @Nullable Long points,
+            @Nullable Long duration,
+            @Nullable Long correct) {
+        ObjectNode told = JsonMapper.shared().createObjectNode().put("level", 1);
+        return new ActivityRecorded(
+                new ActivityId(7, "uid"),
+                new FanId(7, fan),
+                "Quiz",
+                pageTabId,
+                appType,
+                null,
+                List.of("level"),
+                new ActivityDetails(told, "phone", duration, "10.0.0.1", "key", points, correct, null));
+    }
+
     static ActivityRecorded of(
             long account, long fan, @Nullable String title, @Nullable Long pageTabId, String... properties) {
         ObjectNode details = JsonMapper.shared().createObjectNode();
@@ -37,6 +57,7 @@ final class Did {
                 pageTabId == null ? null : AppType.TRIVIA,
                 pageTabId == null ? null : 5L,
                 List.of(properties),
-                new ActivityDetails(properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key", null));
+                new ActivityDetails(
+                        properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key", null, null, null));
     }
 }

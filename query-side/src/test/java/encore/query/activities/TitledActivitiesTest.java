@@ -16,9 +16,11 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
 import encore.kernel.activities.ActivityQuery.FindActivityRows;
 import encore.kernel.activities.ActivityQuery.FindActivityStats;
+import encore.kernel.activities.ActivityQuery.FindEntries;
 import encore.kernel.activities.ActivityQuery.FindFeed;
 import encore.kernel.activities.ActivityQuery.FindLastActivities;
 import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
+import encore.kernel.activities.ActivityQuery.FindRowsOfCampaign;
 import encore.kernel.activities.ActivityQuery.FindRowsOfFan;
 import encore.kernel.activities.ActivityQuery.FindTallies;
 import encore.kernel.activities.ActivityRow;
@@ -28,6 +30,7 @@ import encore.kernel.activities.LastCampaign;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.connections.ConnectionQuery.FindApprovedConnections;
 import encore.kernel.connections.ConnectionsOfFans;
@@ -54,6 +57,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 class TitledActivitiesTest {
 
@@ -66,6 +70,13 @@ class TitledActivitiesTest {
             .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
             .on(FindRowsOfFan.class, query -> new Page<>(rows, "9", "1", true, 9))
             .on(FindActivityRows.class, query -> new Page<>(rows, "9", "1", true, 9))
+            .on(FindRowsOfCampaign.class, query -> new Page<>(rows, "9", "1", true, 9))
+            .on(FindCampaign.class, query -> {
+                if (query.pageTabId() != 9) {
+                    throw Refusal.unknown("There is no such thing.");
+                }
+                return campaign(9, "The Quiz");
+            })
             .on(FindCampaigns.class, query -> List.of(campaign(9, "The Quiz")));
     private EventLog log;
     private TitledActivities titled;
@@ -207,6 +218,25 @@ class TitledActivitiesTest {
         assertThat(days.within(LocalDate.parse("2001-01-01"), open)).isEqualTo(new IdWindow(null, 1L, 10));
         assertThat(days.within(LocalDate.parse("2001-01-01"), new IdWindow(5L, 7L, 10)))
                 .isEqualTo(new IdWindow(5L, 1L, 10));
+    }
+
+    @Test
+    void a_campaigns_entries_say_what_its_app_told_and_an_unknown_campaign_is_refused() {
+        record(Did.scored(9, 42, AppType.TRIVIA, 50L, 1_500L, 3L));
+        Activity.Entry entry = titled.find(new FindEntries(7, 9, FIRST)).rows().getFirst();
+        assertThat(entry)
+                .isEqualTo(new Activity.Entry(
+                        rows.getFirst().activityId(),
+                        42,
+                        50L,
+                        3L,
+                        1_500L,
+                        JsonMapper.shared().createObjectNode().put("level", 1),
+                        "phone",
+                        "key",
+                        "10.0.0.1",
+                        THEN));
+        assertThatThrownBy(() -> titled.find(new FindEntries(7, 10, FIRST))).isInstanceOf(Refusal.class);
     }
 
     @Test

@@ -17,6 +17,7 @@ import encore.kernel.campaigns.HiddenFan;
 import encore.kernel.campaigns.HiddenFanEvent.FanHidden;
 import encore.kernel.campaigns.HiddenFanEvent.FanShown;
 import encore.kernel.campaigns.HiddenFanId;
+import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
 import encore.kernel.campaigns.HiddenFanQuery.FindHiddenFan;
 import encore.kernel.campaigns.HiddenFanQuery.ListHiddenFans;
 import encore.kernel.campaigns.QuizEvent.QuizQuestionAdded;
@@ -177,6 +178,9 @@ class BelowCampaignsTest {
             assertThat(hidden.<HiddenFan>read(
                             documents -> hidden.projection().find(new FindHiddenFan(7, 100, 41), documents)))
                     .isEqualTo(new HiddenFan(41));
+            assertThat(hidden.<List<HiddenFan>>read(documents ->
+                            hidden.projection().find(new FindHiddenAmong(7, 100, List.of(41L, 42L, 44L)), documents)))
+                    .containsExactly(new HiddenFan(41));
             unknown(() -> hidden.<HiddenFan>read(
                     documents -> hidden.projection().find(new FindHiddenFan(7, 100, 42), documents)));
             unknown(() -> hidden.<Page<HiddenFan>>read(

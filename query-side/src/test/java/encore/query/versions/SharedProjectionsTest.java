@@ -396,9 +396,8 @@ class SharedProjectionsTest {
                 within(
                         Duration.ofSeconds(60),
                         () -> one.projections.status().stream()
-                                .anyMatch(it -> it.name().equals("sums")
-                                        && it.version() == next
-                                        && it.position() >= head));
+                                .anyMatch(it ->
+                                        it.name().equals("sums") && it.version() == next && it.position() >= head));
                 one.projections.switchTo("sums", next);
             }
             switched.set(true);

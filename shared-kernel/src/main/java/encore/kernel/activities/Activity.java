@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An activity as it was recorded, and the two shorter spellings that the contract has for it. What is personal of it is
+ * An activity as it was recorded, and the three shorter spellings that the contract has for it. What is personal of it is
  * null when the fan is erased.
  *
  * @param campaignTitle the campaign's present name, else its own title
@@ -24,7 +24,9 @@ public record Activity(
         @Nullable String deviceType,
         @Nullable Long activityDurationMs,
         @Nullable String ipAddress,
-        @Nullable String userKey) {
+        @Nullable String userKey,
+        @Nullable Long points,
+        @Nullable Long correctCount) {
 
     /** As a fan's list has it. */
     public record OfFan(
@@ -40,6 +42,33 @@ public record Activity(
             long fanId,
             long activityId,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}
+
+    /** As those see it who keep the campaign. */
+    public record Entry(
+            long activityId,
+            long fanId,
+            @Nullable Long points,
+            @Nullable Long correctCount,
+            @Nullable Long activityDurationMs,
+            @Nullable JsonNode details,
+            @Nullable String deviceType,
+            @Nullable String userKey,
+            @Nullable String ipAddress,
+            @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}
+
+    public Entry entry() {
+        return new Entry(
+                activityId,
+                fanId,
+                points,
+                correctCount,
+                activityDurationMs,
+                details,
+                deviceType,
+                userKey,
+                ipAddress,
+                creationTimestamp);
+    }
 
     public OfFan ofFan() {
         return new OfFan(fanId, campaignTitle, creationTimestamp, details);

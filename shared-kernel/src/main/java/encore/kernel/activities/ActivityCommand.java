@@ -1,6 +1,7 @@
 package encore.kernel.activities;
 
 import encore.kernel.Command;
+import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
@@ -24,6 +25,14 @@ public sealed interface ActivityCommand extends Command<RecordedActivity> {
      */
     record RecordActivity(
             ActivityId activity, FanId fan, @Nullable String campaignTitle, ActivityDetails details)
+            implements ActivityCommand {}
+
+    /**
+     * Records what a fan did in a campaign, which stood in the path.
+     *
+     * @param unique refuses a fan who did anything there before
+     */
+    record RecordEntry(ActivityId activity, CampaignId campaign, FanId fan, boolean unique, ActivityDetails details)
             implements ActivityCommand {}
 
     /**

@@ -13,6 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param deviceType of the fan
  * @param activityDurationMs how long it took
  * @param userKey whom the fan is to a network
+ * @param points a score, and no record of a ledger
+ * @param correctCount how many answers were right
  * @param optsIn true when it came with a consent to be written to; null otherwise
  */
 public record ActivityDetails(
@@ -24,18 +26,20 @@ public record ActivityDetails(
         @Nullable Long activityDurationMs,
         @PersonalData @Nullable String ipAddress,
         @PersonalData @Nullable String userKey,
+        @Nullable Long points,
+        @Nullable Long correctCount,
         @Nullable Boolean optsIn) {
 
     public static final ActivityDetails NONE = of(null);
 
     public static ActivityDetails of(@Nullable ObjectNode details) {
-        return new ActivityDetails(details, null, null, null, null, null);
+        return new ActivityDetails(details, null, null, null, null, null, null, null);
     }
 
     /** What an activity says that was recorded by a fan's contacts: what the fan agreed to with it. */
     public static ActivityDetails with(Consent consent) {
         boolean optsIn =
                 Boolean.TRUE.equals(consent.isSubscribed()) || Boolean.TRUE.equals(consent.isPhoneSubscribed());
-        return optsIn ? new ActivityDetails(null, null, null, null, null, true) : NONE;
+        return optsIn ? new ActivityDetails(null, null, null, null, null, null, null, true) : NONE;
     }
 }

@@ -39,6 +39,26 @@ public sealed interface ActivityQuery<R> extends Query<R> {
     record FindSimpleActivities(long account, long pageTabId, Paging.NextKey paging)
             implements ActivityQuery<Page<Activity.Simple>> {}
 
+    /** A campaign's activities, oldest first; an unknown campaign is refused as unknown. */
+    record FindEntries(long account, long pageTabId, Paging.NextKey paging)
+            implements ActivityQuery<Page<Activity.Entry>> {}
+
+    /**
+     * The fans who did best in a campaign; one that is unknown, or ranks nobody, is refused.
+     *
+     * @param showHidden whether those are ranked whom the campaign hides
+     */
+    record FindCampaignLeaderboard(long account, long pageTabId, boolean showHidden, int limit)
+            implements ActivityQuery<List<CampaignRank>> {}
+
+    /** The best entry of each fan of a campaign, the best first. */
+    record FindBestEntries(long account, long pageTabId, Paging.NextKey paging)
+            implements ActivityQuery<Page<CampaignStanding>> {}
+
+    /** The points that each fan has of a campaign's records, the most first. */
+    record FindPointSums(long account, long pageTabId, Paging.NextKey paging)
+            implements ActivityQuery<Page<CampaignStanding>> {}
+
     /** How many activities each title has, and each property of its activities, in the order that they came up. */
     record FindActivityStats(
             long account,

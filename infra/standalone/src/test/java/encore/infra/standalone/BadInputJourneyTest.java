@@ -101,8 +101,14 @@ class BadInputJourneyTest extends Journey {
     private static String made(Api account, String path, String uid, Object... more) {
         Object[] form = Stream.concat(
                         Stream.of(
-                                "performance_name", "Doors", "performance_date", "2026-12-31", "idol_name", "Ada",
-                                "start_date", "2026-12-31"),
+                                "performance_name",
+                                "Doors",
+                                "performance_date",
+                                "2026-12-31",
+                                "idol_name",
+                                "Ada",
+                                "start_date",
+                                "2026-12-31"),
                         Stream.of(more))
                 .toArray();
         return account.post(path, form).mustBe(200).body().get(uid).asString();

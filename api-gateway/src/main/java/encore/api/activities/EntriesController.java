@@ -1,0 +1,116 @@
+package encore.api.activities;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.IpAddresses;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.activities.Activity;
+import encore.kernel.activities.ActivityCommand.RecordEntry;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.activities.ActivityQuery.FindEntries;
+import encore.kernel.activities.RecordedActivity;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.fans.FanId;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What fans did in a campaign, as its app tells it. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/apps/{page_tab_id}/entries")
+class EntriesController {
+
+    private static final int ROWS = 500;
+    private static final long MOST = 1_000_000_000_000L;
+
+    record Of(long pageTabId) {}
+
+    record Add(
+            long pageTabId,
+
+            @Description("Whose entry it is.") @Min(1) @Max(Ids.HIGHEST)
+            long fanId,
+
+            @Description("A score; no points are awarded.") @Nullable @Min(-MOST) @Max(MOST)
+            Long points,
+
+            @Description("How many answers were right.") @Nullable @Min(0) @Max(MOST)
+            Long correctCount,
+
+            @Nullable @Min(0) @Max(MOST) Long activityDurationMs,
+
+            @Description("At most 100 fields, with names of at most 128 characters.") @Nullable
+            ObjectNode details,
+
+            @Nullable @Size(max = 255) String deviceType,
+
+            @Description("Whom the fan is to a network.") @Nullable @Size(max = 255)
+            String userKey,
+
+            @Format(Format.IP) @Nullable String ipAddress,
+
+            @Description("Refuses a fan who has any activity in the campaign.") @Default("false") @Nullable
+            Boolean isUniqueActivity) {
+
+        ActivityDetails facts() {
+            return new ActivityDetails(
+                    Properties.checked("details", details),
+                    said(deviceType),
+                    activityDurationMs,
+                    said(IpAddresses.of(ipAddress)),
+                    said(userKey),
+                    points,
+                    correctCount,
+                    null);
+        }
+
+        private static @Nullable String said(@Nullable String text) {
+            return text == null || text.isBlank() ? null : text;
+        }
+    }
+
+    private final Backend backend;
+
+    EntriesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("A campaign's entries, oldest first")
+    @GetMapping
+    Flux<Activity.Entry> all(Caller caller, @Params Of in) {
+        return Pages.all(after ->
+                backend.ask(caller, new FindEntries(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
+    }
+
+    @Description("Records an entry of a fan, also in a campaign that is switched off or over")
+    @PostMapping
+    Mono<RecordedActivity> add(Caller caller, @Params Add in) {
+        return backend.send(
+                caller,
+                new RecordEntry(
+                        new ActivityId(caller.account(), Ids.uid()),
+                        new CampaignId(caller.account(), in.pageTabId()),
+                        new FanId(caller.account(), in.fanId()),
+                        Boolean.TRUE.equals(in.isUniqueActivity()),
+                        in.facts()));
+    }
+}

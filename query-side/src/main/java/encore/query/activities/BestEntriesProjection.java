@@ -1,0 +1,83 @@
+package encore.query.activities;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.Page;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityQuery.FindBestEntries;
+import encore.kernel.activities.CampaignStanding;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.query.projection.Projection;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Each fan's best entry in each campaign of a kind whose entries are compared; an erased fan's go with it. */
+@Component
+class BestEntriesProjection implements Projection {
+
+    private static final Standings BEST = new Standings("best_entries");
+
+    /** Stands behind every duration that an entry may have. */
+    private static final long NO_DURATION = 1L << 52;
+
+    /** Less is better. */
+    private record Score(long first, long second) {}
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("best_entries", BEST.collections());
+    }
+
+    @EventHandler
+    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
+        Long pageTabId = event.pageTabId();
+        ActivityDetails details = event.details();
+        Score score = event.appType() == null ? null : score(event.appType(), details);
+        if (pageTabId == null || score == null) {
+            return;
+        }
+        var entry = new CampaignStanding(
+                event.fan().account(),
+                pageTabId,
+                event.fan().number(),
+                score.first(),
+                score.second(),
+                recorded.position(),
+                recorded.at(),
+                details.points(),
+                details.activityDurationMs(),
+                details.correctCount());
+        CampaignStanding best = BEST.get(entry.account(), pageTabId, entry.fanId(), documents);
+        if (best == null || entry.isBetterThan(best)) {
+            BEST.put(entry, documents);
+        }
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        BEST.removeAll(event.fan(), documents);
+    }
+
+    @QueryHandler
+    Page<CampaignStanding> find(FindBestEntries query, Documents documents) {
+        return BEST.page(query.account(), query.pageTabId(), query.paging(), documents);
+    }
+
+    /** An entry without what its campaign compares is none that is ranked. */
+    private static @Nullable Score score(AppType appType, ActivityDetails details) {
+        Long duration = details.activityDurationMs();
+        Long correct = details.correctCount();
+        Long points = details.points();
+        return switch (appType) {
+            case MEMORY_MATCH -> duration == null ? null : new Score(duration, 0);
+            case TRIVIA -> correct == null ? null : new Score(-correct, duration == null ? NO_DURATION : duration);
+            case ARCADE, BINGO -> points == null ? null : new Score(-points, 0);
+            default -> null;
+        };
+    }
+}

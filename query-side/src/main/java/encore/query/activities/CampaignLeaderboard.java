@@ -1,0 +1,110 @@
+package encore.query.activities;
+
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityQuery.FindBestEntries;
+import encore.kernel.activities.ActivityQuery.FindCampaignLeaderboard;
+import encore.kernel.activities.ActivityQuery.FindPointSums;
+import encore.kernel.activities.CampaignRank;
+import encore.kernel.activities.CampaignStanding;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.campaigns.HiddenFan;
+import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
+import encore.kernel.fans.DisplayNames;
+import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Ranks the fans of a campaign by what its kind compares, with their names of now; hidden ones close up the ranks. */
+@Component
+class CampaignLeaderboard implements QueryComponent {
+
+    private static final Set<AppType> RANKED =
+            Set.of(AppType.MEMORY_MATCH, AppType.TRIVIA, AppType.ARCADE, AppType.BINGO, AppType.WAGER);
+
+    private final QueryGateway questions;
+    private final WagerBalances balances;
+
+    CampaignLeaderboard(QueryGateway questions, WagerBalances balances) {
+        this.questions = questions;
+        this.balances = balances;
+    }
+
+    private record Place(CampaignStanding standing, boolean hidden) {}
+
+    @QueryHandler
+    List<CampaignRank> find(FindCampaignLeaderboard query) {
+        Campaign campaign = questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        if (!RANKED.contains(campaign.appType())) {
+            throw new Refusal(
+                    Refusal.Kind.RULE, "no-leaderboard", "page_tab_id", "A campaign of this app_type ranks nobody.");
+        }
+        List<Place> places = places(query, campaign.appType());
+        List<Long> fans = places.stream().map(place -> place.standing().fanId()).toList();
+        DisplayNames names = questions.ask(new FindDisplayNames(query.account(), fans));
+        String points = campaign.appType() == AppType.WAGER ? balances.pointsOf(campaign) : null;
+        return IntStream.range(0, places.size())
+                .mapToObj(i -> row(i + 1L, places.get(i), campaign.appType(), names, points))
+                .toList();
+    }
+
+    /** Reads on behind hidden ones only as far as there are too few others. */
+    private List<Place> places(FindCampaignLeaderboard query, AppType appType) {
+        List<Place> places = new ArrayList<>();
+        String after = null;
+        boolean more = true;
+        while (more && places.size() < query.limit()) {
+            Page<CampaignStanding> page = page(query, appType, new NextKey(after, query.limit()));
+            Set<Long> hidden = hidden(query, page.rows());
+            page.rows().stream()
+                    .map(standing -> new Place(standing, hidden.contains(standing.fanId())))
+                    .filter(place -> query.showHidden() || !place.hidden())
+                    .limit(query.limit() - places.size())
+                    .forEach(places::add);
+            after = page.last();
+            more = page.more();
+        }
+        return places;
+    }
+
+    private Page<CampaignStanding> page(FindCampaignLeaderboard query, AppType appType, NextKey paging) {
+        return appType == AppType.WAGER
+                ? questions.ask(new FindPointSums(query.account(), query.pageTabId(), paging))
+                : questions.ask(new FindBestEntries(query.account(), query.pageTabId(), paging));
+    }
+
+    private Set<Long> hidden(FindCampaignLeaderboard query, List<CampaignStanding> standings) {
+        List<Long> fans = standings.stream().map(CampaignStanding::fanId).toList();
+        return questions.ask(new FindHiddenAmong(query.account(), query.pageTabId(), fans)).stream()
+                .map(HiddenFan::fanId)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** @param points the kind of points that a balance is of; null shows none */
+    private CampaignRank row(long rank, Place place, AppType appType, DisplayNames names, @Nullable String points) {
+        CampaignStanding standing = place.standing();
+        boolean isTimed = appType == AppType.MEMORY_MATCH || appType == AppType.TRIVIA;
+        return new CampaignRank(
+                rank,
+                standing.fanId(),
+                names.of(standing.fanId()),
+                place.hidden(),
+                standing.activityTimestamp(),
+                isTimed ? null : standing.points(),
+                points == null ? null : balances.of(standing.account(), standing.fanId(), points),
+                isTimed ? standing.activityDurationMs() : null,
+                appType == AppType.TRIVIA ? standing.correctCount() : null);
+    }
+}

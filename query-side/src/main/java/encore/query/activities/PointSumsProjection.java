@@ -1,0 +1,67 @@
+package encore.query.activities;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.Page;
+import encore.kernel.activities.ActivityQuery.FindPointSums;
+import encore.kernel.activities.CampaignStanding;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.query.projection.Projection;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * What the records of points that name a campaign add up to for each fan, of any type. A record does not say what kind of
+ * campaign it names, so they are kept for all.
+ */
+@Component
+class PointSumsProjection implements Projection {
+
+    private static final Standings SUMS = new Standings("campaign_fan_points");
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("campaign_fan_points", SUMS.collections());
+    }
+
+    @EventHandler
+    void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
+        Long pageTabId = event.pageTabId();
+        if (pageTabId == null) {
+            return;
+        }
+        FanId fan = event.ledger().fan();
+        CampaignStanding before = SUMS.get(fan.account(), pageTabId, fan.number(), documents);
+        if (before != null && before.position() >= recorded.position()) {
+            return;
+        }
+        long sum = event.count() + (before == null ? 0 : -before.first());
+        SUMS.put(
+                new CampaignStanding(
+                        fan.account(),
+                        pageTabId,
+                        fan.number(),
+                        -sum,
+                        0,
+                        recorded.position(),
+                        recorded.at(),
+                        sum,
+                        null,
+                        null),
+                documents);
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        SUMS.removeAll(event.fan(), documents);
+    }
+
+    @QueryHandler
+    Page<CampaignStanding> find(FindPointSums query, Documents documents) {
+        return SUMS.page(query.account(), query.pageTabId(), query.paging(), documents);
+    }
+}

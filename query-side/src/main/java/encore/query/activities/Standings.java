@@ -1,0 +1,104 @@
+package encore.query.activities;
+
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import encore.kernel.activities.CampaignStanding;
+import encore.kernel.fans.FanId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps one standing for each campaign and fan, in an order of which the best are read without the others. */
+final class Standings {
+
+    private static final Order BEST_FIRST = Order.ascending("first", "second", "position");
+
+    private final Collection<CampaignStanding> collection;
+    private final Collection<OfFan> byFan;
+
+    /** The campaigns in which a fan stands: where a version is filled no index can be walked. */
+    record OfFan(List<Long> pageTabIds) {
+
+        OfFan {
+            pageTabIds = List.copyOf(pageTabIds);
+        }
+
+        OfFan with(long pageTabId) {
+            return pageTabIds.contains(pageTabId)
+                    ? this
+                    : new OfFan(Stream.concat(pageTabIds.stream(), Stream.of(pageTabId))
+                            .toList());
+        }
+    }
+
+    Standings(String name) {
+        this.collection = Collection.of(
+                name, CampaignStanding.class, Index.on("account", "pageTabId", "first", "second", "position"));
+        this.byFan = Collection.of("by_fan", OfFan.class);
+    }
+
+    List<Collection<?>> collections() {
+        return List.of(collection, byFan);
+    }
+
+    @Nullable
+    CampaignStanding get(long account, long pageTabId, long fanId, Documents documents) {
+        return documents.get(collection, key(account, pageTabId, fanId));
+    }
+
+    void put(CampaignStanding standing, Documents.Batch documents) {
+        documents.put(collection, key(standing.account(), standing.pageTabId(), standing.fanId()), standing);
+        String fan = new FanId(standing.account(), standing.fanId()).toString();
+        OfFan before = documents.get(byFan, fan);
+        OfFan now = (before == null ? new OfFan(List.of()) : before).with(standing.pageTabId());
+        if (!now.equals(before)) {
+            documents.put(byFan, fan, now);
+        }
+    }
+
+    void removeAll(FanId fan, Documents.Batch documents) {
+        OfFan standing = documents.get(byFan, fan.toString());
+        if (standing != null) {
+            for (long pageTabId : standing.pageTabIds()) {
+                documents.remove(collection, key(fan.account(), pageTabId, fan.number()));
+            }
+            documents.remove(byFan, fan.toString());
+        }
+    }
+
+    /** A place is spelled as the three numbers that are compared. */
+    Page<CampaignStanding> page(long account, long pageTabId, Paging.NextKey paging, Documents documents) {
+        Where ofCampaign = Where.all(Where.equal("account", account), Where.equal("pageTabId", pageTabId));
+        List<Row<CampaignStanding>> found =
+                documents.find(collection, ofCampaign, BEST_FIRST, behind(paging.after()), paging.limit() + 1);
+        return Page.of(found, paging.limit(), row -> place(row.document()), documents.position())
+                .map(Row::document);
+    }
+
+    private static String place(CampaignStanding standing) {
+        return standing.first() + "_" + standing.second() + "_" + standing.position();
+    }
+
+    /** No two standings share a position, so whatever sorts behind all keys will do for the key. */
+    private static @Nullable List<?> behind(@Nullable String after) {
+        if (after == null) {
+            return null;
+        }
+        List<Object> place = new ArrayList<>(
+                Arrays.stream(after.split("_")).map(Long::valueOf).toList());
+        place.add("~");
+        return place;
+    }
+
+    private static String key(long account, long pageTabId, long fanId) {
+        return account + "." + pageTabId + "." + fanId;
+    }
+}
