@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.web.reactive.server.WebTestClient;
@@ -178,7 +179,7 @@ class LimitsTest {
     private void awaitRoom() {
         long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
         while (gateway.bean(InFlightLimit.class).isFull() && System.nanoTime() < patience) {
-            Thread.yield();
+            LockSupport.parkNanos(5_000_000);
         }
     }
 
@@ -212,7 +213,7 @@ class LimitsTest {
     private static void awaitHeld(int count) {
         long patience = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (Doors.hold.currentSubscriberCount() < count && System.nanoTime() < patience) {
-            Thread.yield();
+            LockSupport.parkNanos(5_000_000);
         }
         assertThat(Doors.hold.currentSubscriberCount()).isEqualTo(count);
     }
