@@ -50,12 +50,24 @@ class LiveLimitsJourneyTest extends Journey {
                 .isEqualTo(401);
         api.post("/api/v1/manage/origins", "origin", "https://shop.example").mustBe(200);
         String key = "{\"api_key\":\"" + api.headers().get("Api-Key") + "\"}";
-        LiveClient shop = LiveClient.at(api.url(), "https://shop.example");
-        shop.send("auth", key);
-        assertThat(shop.next().get("ok").asBoolean()).isTrue();
+        assertThat(told("https://shop.example", key).get("ok").asBoolean()).isTrue();
         assertThat(refusalElsewhere(key)).isEqualTo("/problems/origin");
-        assertThat(LiveClient.at(api.url(), api.url()).auth(api).get("ok").asBoolean())
-                .isTrue();
+        String pair = "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
+                + api.headers().get("Api-Secret") + "\"}";
+        assertThat(told(api.url(), pair).get("ok").asBoolean()).isTrue();
+    }
+
+    /** What a page is told; a gateway that has heard nothing for a second, on a busy machine, is asked again. */
+    private JsonNode told(String origin, String auth) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        JsonNode answer;
+        do {
+            LiveClient page = LiveClient.at(api.url(), origin);
+            page.send("auth", auth);
+            answer = page.next();
+            page.cutOff();
+        } while (answer.at("/error/type").asString("").equals("/problems/not-ready") && System.nanoTime() < deadline);
+        return answer;
     }
 
     /** What a page of an unlisted origin is told; a gateway of its own learns of the list within a second. */
