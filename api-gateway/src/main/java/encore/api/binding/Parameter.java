@@ -4,7 +4,9 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Unsupported;
+import encore.api.wire.JsonType;
 import encore.api.wire.Spelled;
+import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -100,7 +102,7 @@ public record Parameter(
     }
 
     private static @Nullable String pattern(@Nullable ValueType type) {
-        return type instanceof ValueType.DayOrMoment ? ValueType.DayOrMoment.PATTERN : null;
+        return type instanceof TimeType.DayOrMoment ? TimeType.DayOrMoment.PATTERN : null;
     }
 
     private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {
@@ -117,7 +119,7 @@ public record Parameter(
     private static @Nullable Integer maxLength(@Nullable ValueType type) {
         return switch (type) {
             case ValueType.Text text -> text.maxLength();
-            case ValueType.Moment _ -> ValueType.Moment.LENGTH;
+            case TimeType.Moment _ -> TimeType.Moment.LENGTH;
             case null, default -> null;
         };
     }
@@ -127,24 +129,17 @@ public record Parameter(
             case ValueType.Whole _ -> "integer";
             case ValueType.Decimal _ -> "number";
             case ValueType.Flag _ -> "boolean";
-            case ValueType.Json _ -> "any";
-            // In a form it is the object's text.
-            case ValueType.JsonObject _ -> "any";
-            case ValueType.Text _,
-                    Spelled _,
-                    ValueType.Day _,
-                    ValueType.Time _,
-                    ValueType.DayOrMoment _,
-                    ValueType.Moment _,
-                    ValueType.Choice _ -> "string";
+            // In a form an object is its text.
+            case JsonType _ -> "any";
+            case ValueType.Text _, ValueType.Choice _, Spelled _, TimeType _ -> "string";
         };
     }
 
     private static @Nullable String format(ValueType type) {
         return switch (type) {
             case ValueType.Whole whole -> whole.narrow() ? "int32" : "int64";
-            case ValueType.Day _ -> "date";
-            case ValueType.Time _ -> "date-time";
+            case TimeType.Day _ -> "date";
+            case TimeType.Time _ -> "date-time";
             case Spelled spelled -> spelled.format();
             default -> null;
         };

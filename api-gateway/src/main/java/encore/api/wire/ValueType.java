@@ -2,21 +2,12 @@ package encore.api.wire;
 
 import encore.kernel.AsOf;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.ResolverStyle;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,17 +16,13 @@ import tools.jackson.databind.node.ObjectNode;
  * absent.
  */
 public sealed interface ValueType
-        permits Spelled,
+        permits JsonType,
+                Spelled,
+                TimeType,
                 ValueType.Choice,
-                ValueType.Day,
-                ValueType.DayOrMoment,
                 ValueType.Decimal,
                 ValueType.Flag,
-                ValueType.Json,
-                ValueType.JsonObject,
-                ValueType.Moment,
                 ValueType.Text,
-                ValueType.Time,
                 ValueType.Whole {
 
     @Nullable
@@ -72,22 +59,22 @@ public sealed interface ValueType
             return new Decimal(true);
         }
         if (type == LocalDate.class) {
-            return new Day();
+            return new TimeType.Day();
         }
         if (type == Instant.class) {
-            return new Time();
+            return new TimeType.Time();
         }
         if (type == DayOrTime.class) {
-            return new DayOrMoment();
+            return new TimeType.DayOrMoment();
         }
         if (type == AsOf.class) {
-            return new Moment();
+            return new TimeType.Moment();
         }
         if (type == JsonNode.class) {
-            return new Json();
+            return new JsonType.Json();
         }
         if (type == ObjectNode.class) {
-            return new JsonObject();
+            return new JsonType.JsonObject();
         }
         Spelled spelled = Spelled.of(type);
         if (spelled != null) {
@@ -244,163 +231,6 @@ public sealed interface ValueType
         }
     }
 
-    /** A day, {@code yyyy-mm-dd}. */
-    record Day() implements ValueType {
-
-        private static final DateTimeFormatter FORMAT =
-                DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
-
-        @Override
-        public @Nullable Object ofText(String text) {
-            if (text.isEmpty()) {
-                return null;
-            }
-            try {
-                if (text.length() == 10) {
-                    return LocalDate.parse(text, FORMAT);
-                }
-            } catch (DateTimeException malformed) {
-                throw wrong();
-            }
-            throw wrong();
-        }
-
-        @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.FORMAT, "must be YYYY-MM-DD");
-        }
-    }
-
-    /** A moment: unix seconds, {@code YYYY-MM-DD HH:MM:SS} in UTC, or ISO 8601. */
-    record Time() implements ValueType {
-
-        private static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
-        private static final Whole SECONDS = new Whole(0, LATEST, false);
-
-        @Override
-        public @Nullable Object ofText(String text) {
-            if (text.isEmpty()) {
-                return null;
-            }
-            if (text.length() > 40) {
-                throw wrong();
-            }
-            if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-                return seconds(SECONDS.ofText(text));
-            }
-            try {
-                Instant at = iso(text);
-                if (at.getEpochSecond() < 0 || at.getEpochSecond() > LATEST) {
-                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
-                }
-                return at;
-            } catch (DateTimeException malformed) {
-                throw wrong();
-            }
-        }
-
-        /** UTC without an offset. */
-        static Instant iso(String text) {
-            String iso = text.replace(' ', 'T');
-            return iso.endsWith("Z") || iso.matches(".*T.*[+-]\\d\\d(:?\\d\\d)?")
-                    ? OffsetDateTime.parse(iso).toInstant()
-                    : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
-        }
-
-        @Override
-        public @Nullable Object ofJson(JsonNode node) {
-            return node.isIntegralNumber() ? seconds(SECONDS.ofJson(node)) : ValueType.super.ofJson(node);
-        }
-
-        private static @Nullable Object seconds(@Nullable Object seconds) {
-            return seconds == null ? null : Instant.ofEpochSecond((Long) seconds);
-        }
-
-        @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.FORMAT, "must be a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
-        }
-    }
-
-    /** A day, or a moment in any spelling of {@link Time}. */
-    record DayOrMoment() implements ValueType {
-
-        /** For the docs: how most of them look. */
-        public static final String PATTERN =
-                "^(?:\\d{1,10}|\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})?)?)$";
-
-        private static final int DAY_LENGTH = 10;
-        private static final Day DAY = new Day();
-        private static final Time TIME = new Time();
-
-        @Override
-        public @Nullable Object ofText(String text) {
-            try {
-                boolean day = text.length() == DAY_LENGTH && text.indexOf('-') > 0;
-                return day ? DayOrTime.of((LocalDate) Objects.requireNonNull(DAY.ofText(text))) : at(TIME.ofText(text));
-            } catch (WrongValue neither) {
-                throw wrong();
-            }
-        }
-
-        @Override
-        public @Nullable Object ofJson(JsonNode node) {
-            return node.isIntegralNumber() ? at(TIME.ofJson(node)) : ValueType.super.ofJson(node);
-        }
-
-        private static @Nullable Object at(@Nullable Object time) {
-            return time == null ? null : new DayOrTime((Instant) time, null);
-        }
-
-        @Override
-        public WrongValue wrong() {
-            return new WrongValue(
-                    ErrorCode.FORMAT, "must be YYYY-MM-DD or a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
-        }
-    }
-
-    /** A moment of the log: a position, unix seconds, or a time as text. */
-    record Moment() implements ValueType {
-
-        public static final int LENGTH = 40;
-
-        private static final Pattern POSITION = Pattern.compile("(position:)?(\\d{1,18})");
-
-        /** Lower numbers are positions: no log of ours is as old as the unix time that they would be. */
-        private static final long FIRST_TIME = 1_000_000_000L;
-
-        private static final long LAST_TIME = 253_402_300_799L;
-
-        @Override
-        public @Nullable Object ofText(String text) {
-            if (text.isEmpty()) {
-                return null;
-            }
-            Text.mustFit(text, LENGTH);
-            var position = POSITION.matcher(text);
-            if (position.matches()) {
-                long number = Long.parseLong(position.group(2));
-                if (position.group(1) != null || number < FIRST_TIME) {
-                    return AsOf.of(number);
-                }
-                if (number > LAST_TIME) {
-                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
-                }
-                return AsOf.of(Instant.ofEpochSecond(number));
-            }
-            try {
-                return AsOf.of(Time.iso(text.strip()));
-            } catch (DateTimeException malformed) {
-                throw wrong();
-            }
-        }
-
-        @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be a time or a position");
-        }
-    }
-
     /** One of an enumeration's wire values: a constant's {@code @JsonProperty}, or its name in lower case. */
     record Choice(Map<String, Object> values) implements ValueType {
 
@@ -431,67 +261,6 @@ public sealed interface ValueType
                                     values.keySet().stream()
                                             .map(value -> value.isEmpty() ? "(empty)" : value)
                                             .toList()));
-        }
-    }
-
-    /** A shape that nobody specified. In a form it is JSON text, or else plain text. */
-    record Json() implements ValueType {
-        @Override
-        public @Nullable Object ofText(String text) {
-            if (text.isEmpty()) {
-                return null;
-            }
-            try {
-                return ofJson(Wire.INPUT.readTree(text));
-            } catch (JacksonException plain) {
-                return Wire.INPUT.getNodeFactory().stringNode(Characters.storable(text));
-            }
-        }
-
-        @Override
-        public Object ofJson(JsonNode node) {
-            Characters.storable(node);
-            return node;
-        }
-
-        @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be JSON");
-        }
-    }
-
-    /** An object of JSON, whatever stands in it. */
-    record JsonObject() implements ValueType {
-
-        private static final int MOST_BYTES = 64 << 10;
-
-        @Override
-        public @Nullable Object ofText(String text) {
-            if (text.isEmpty()) {
-                return null;
-            }
-            try {
-                return ofJson(Wire.INPUT.readTree(text));
-            } catch (JacksonException malformed) {
-                throw wrong();
-            }
-        }
-
-        @Override
-        public Object ofJson(JsonNode node) {
-            if (!node.isObject()) {
-                throw wrong();
-            }
-            Characters.storable(node);
-            if (Wire.INPUT.writeValueAsBytes(node).length > MOST_BYTES) {
-                throw new WrongValue(ErrorCode.LENGTH, "must have at most " + MOST_BYTES + " bytes");
-            }
-            return node;
-        }
-
-        @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be a JSON object");
         }
     }
 }

@@ -1,0 +1,177 @@
+package encore.api.wire;
+
+import encore.kernel.AsOf;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Days and moments, in the spellings that the contract has for them. */
+public sealed interface TimeType extends ValueType {
+
+    /** A day, {@code yyyy-mm-dd}. */
+    record Day() implements TimeType {
+
+        private static final DateTimeFormatter FORMAT =
+                DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+
+        @Override
+        public @Nullable Object ofText(String text) {
+            if (text.isEmpty()) {
+                return null;
+            }
+            try {
+                if (text.length() == 10) {
+                    return LocalDate.parse(text, FORMAT);
+                }
+            } catch (DateTimeException malformed) {
+                throw wrong();
+            }
+            throw wrong();
+        }
+
+        @Override
+        public WrongValue wrong() {
+            return new WrongValue(ErrorCode.FORMAT, "must be YYYY-MM-DD");
+        }
+    }
+
+    /** A moment: unix seconds, {@code YYYY-MM-DD HH:MM:SS} in UTC, or ISO 8601. */
+    record Time() implements TimeType {
+
+        private static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+        private static final Whole SECONDS = new Whole(0, LATEST, false);
+
+        @Override
+        public @Nullable Object ofText(String text) {
+            if (text.isEmpty()) {
+                return null;
+            }
+            if (text.length() > 40) {
+                throw wrong();
+            }
+            if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return seconds(SECONDS.ofText(text));
+            }
+            try {
+                Instant at = iso(text);
+                if (at.getEpochSecond() < 0 || at.getEpochSecond() > LATEST) {
+                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
+                }
+                return at;
+            } catch (DateTimeException malformed) {
+                throw wrong();
+            }
+        }
+
+        /** UTC without an offset. */
+        static Instant iso(String text) {
+            String iso = text.replace(' ', 'T');
+            return iso.endsWith("Z") || iso.matches(".*T.*[+-]\\d\\d(:?\\d\\d)?")
+                    ? OffsetDateTime.parse(iso).toInstant()
+                    : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+        }
+
+        @Override
+        public @Nullable Object ofJson(JsonNode node) {
+            return node.isIntegralNumber() ? seconds(SECONDS.ofJson(node)) : TimeType.super.ofJson(node);
+        }
+
+        private static @Nullable Object seconds(@Nullable Object seconds) {
+            return seconds == null ? null : Instant.ofEpochSecond((Long) seconds);
+        }
+
+        @Override
+        public WrongValue wrong() {
+            return new WrongValue(ErrorCode.FORMAT, "must be a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
+        }
+    }
+
+    /** A day, or a moment in any spelling of {@link Time}. */
+    record DayOrMoment() implements TimeType {
+
+        /** For the docs: how most of them look. */
+        public static final String PATTERN =
+                "^(?:\\d{1,10}|\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})?)?)$";
+
+        private static final int DAY_LENGTH = 10;
+        private static final Day DAY = new Day();
+        private static final Time TIME = new Time();
+
+        @Override
+        public @Nullable Object ofText(String text) {
+            try {
+                boolean day = text.length() == DAY_LENGTH && text.indexOf('-') > 0;
+                return day ? DayOrTime.of((LocalDate) Objects.requireNonNull(DAY.ofText(text))) : at(TIME.ofText(text));
+            } catch (WrongValue neither) {
+                throw wrong();
+            }
+        }
+
+        @Override
+        public @Nullable Object ofJson(JsonNode node) {
+            return node.isIntegralNumber() ? at(TIME.ofJson(node)) : TimeType.super.ofJson(node);
+        }
+
+        private static @Nullable Object at(@Nullable Object time) {
+            return time == null ? null : new DayOrTime((Instant) time, null);
+        }
+
+        @Override
+        public WrongValue wrong() {
+            return new WrongValue(
+                    ErrorCode.FORMAT, "must be YYYY-MM-DD or a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
+        }
+    }
+
+    /** A moment of the log: a position, unix seconds, or a time as text. */
+    record Moment() implements TimeType {
+
+        public static final int LENGTH = 40;
+
+        private static final Pattern POSITION = Pattern.compile("(position:)?(\\d{1,18})");
+
+        /** Lower numbers are positions: no log of ours is as old as the unix time that they would be. */
+        private static final long FIRST_TIME = 1_000_000_000L;
+
+        private static final long LAST_TIME = 253_402_300_799L;
+
+        @Override
+        public @Nullable Object ofText(String text) {
+            if (text.isEmpty()) {
+                return null;
+            }
+            Text.mustFit(text, LENGTH);
+            var position = POSITION.matcher(text);
+            if (position.matches()) {
+                long number = Long.parseLong(position.group(2));
+                if (position.group(1) != null || number < FIRST_TIME) {
+                    return AsOf.of(number);
+                }
+                if (number > LAST_TIME) {
+                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
+                }
+                return AsOf.of(Instant.ofEpochSecond(number));
+            }
+            try {
+                return AsOf.of(Time.iso(text.strip()));
+            } catch (DateTimeException malformed) {
+                throw wrong();
+            }
+        }
+
+        @Override
+        public WrongValue wrong() {
+            return new WrongValue(ErrorCode.TYPE, "must be a time or a position");
+        }
+    }
+}
