@@ -10,10 +10,10 @@ import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.fans.FanId;
+import encore.query.projection.FanKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps one standing for each campaign and fan, in an order of which the best are read without the others. */
@@ -22,31 +22,15 @@ final class Standings {
     private static final Order BEST_FIRST = Order.ascending("first", "second", "position");
 
     private final Collection<CampaignStanding> collection;
-    private final Collection<OfFan> byFan;
-
-    /** The campaigns in which a fan stands: where a version is filled no index can be walked. */
-    record OfFan(List<Long> pageTabIds) {
-
-        OfFan {
-            pageTabIds = List.copyOf(pageTabIds);
-        }
-
-        OfFan with(long pageTabId) {
-            return pageTabIds.contains(pageTabId)
-                    ? this
-                    : new OfFan(Stream.concat(pageTabIds.stream(), Stream.of(pageTabId))
-                            .toList());
-        }
-    }
+    private final FanKeys byFan = FanKeys.of("by_fan");
 
     Standings(String name) {
         this.collection = Collection.of(
                 name, CampaignStanding.class, Index.on("account", "pageTabId", "first", "second", "position"));
-        this.byFan = Collection.of("by_fan", OfFan.class);
     }
 
     List<Collection<?>> collections() {
-        return List.of(collection, byFan);
+        return List.of(collection, byFan.collection());
     }
 
     @Nullable
@@ -55,23 +39,13 @@ final class Standings {
     }
 
     void put(CampaignStanding standing, Documents.Batch documents) {
-        documents.put(collection, key(standing.account(), standing.pageTabId(), standing.fanId()), standing);
-        String fan = new FanId(standing.account(), standing.fanId()).toString();
-        OfFan before = documents.get(byFan, fan);
-        OfFan now = (before == null ? new OfFan(List.of()) : before).with(standing.pageTabId());
-        if (!now.equals(before)) {
-            documents.put(byFan, fan, now);
-        }
+        String key = key(standing.account(), standing.pageTabId(), standing.fanId());
+        documents.put(collection, key, standing);
+        byFan.add(new FanId(standing.account(), standing.fanId()), key, documents);
     }
 
     void removeAll(FanId fan, Documents.Batch documents) {
-        OfFan standing = documents.get(byFan, fan.toString());
-        if (standing != null) {
-            for (long pageTabId : standing.pageTabIds()) {
-                documents.remove(collection, key(fan.account(), pageTabId, fan.number()));
-            }
-            documents.remove(byFan, fan.toString());
-        }
+        byFan.forget(fan, documents).forEach(key -> documents.remove(collection, key));
     }
 
     /** A place is spelled as the three numbers that are compared. */

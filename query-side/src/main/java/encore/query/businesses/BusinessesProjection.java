@@ -11,6 +11,7 @@ import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.FindBusinessPoints;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
@@ -21,6 +22,7 @@ import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -38,7 +40,8 @@ class BusinessesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN));
+        return new Views.Shape(
+                "businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN.collection()));
     }
 
     @EventHandler
@@ -119,6 +122,13 @@ class BusinessesProjection implements Projection {
                 query.businessId(),
                 details(query.account(), query.businessId(), documents),
                 Members.count(new BusinessId(query.account(), query.businessId()), documents));
+    }
+
+    @QueryHandler
+    Business.Points find(FindBusinessPoints query, Documents documents) {
+        Listed<OfAccount> found = BUSINESSES.get(new BusinessId(query.account(), query.businessId()), documents);
+        return new Business.Points(
+                found == null ? null : found.thing().details().pointUid());
     }
 
     @QueryHandler

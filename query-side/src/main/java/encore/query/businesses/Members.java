@@ -10,10 +10,10 @@ import encore.kernel.Paging;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.businesses.Member;
 import encore.kernel.fans.FanId;
+import encore.query.projection.FanKeys;
 import encore.query.projection.Keyset;
 import java.time.Instant;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * Who opted in to which business. It is kept twice, by business for those who ask and by fan for the day the fan goes; and
@@ -24,25 +24,18 @@ final class Members {
     static final Collection<OptedIn> BY_BUSINESS =
             Collection.of("business_members", OptedIn.class, Index.on("account", "businessId", "position"));
 
-    static final Collection<Businesses> BY_FAN = Collection.of("member_businesses", Businesses.class);
+    static final FanKeys BY_FAN = FanKeys.of("member_businesses");
 
     private static final Keyset<OptedIn> FIRST_TO_LAST = Keyset.byPosition(BY_BUSINESS, OptedIn::position);
 
     /** @param position of the event in which the fan opted in */
     record OptedIn(long account, long businessId, long fanId, long position, Instant at) {}
 
-    /** The businesses that a fan has opted in to. */
-    record Businesses(List<Long> ids) {}
-
     private Members() {}
 
     static void change(FanId fan, List<Long> in, List<Long> out, Recorded recorded, Documents.Batch documents) {
-        if (in.isEmpty() && out.isEmpty()) {
-            return;
-        }
-        var businesses = new TreeSet<>(of(fan, documents));
         for (long business : in) {
-            if (businesses.add(business)) {
+            if (BY_FAN.add(fan, key(fan, business), documents)) {
                 documents.put(
                         BY_BUSINESS,
                         key(fan, business),
@@ -50,19 +43,13 @@ final class Members {
             }
         }
         for (long business : out) {
-            businesses.remove(business);
+            BY_FAN.remove(fan, key(fan, business), documents);
             documents.remove(BY_BUSINESS, key(fan, business));
-        }
-        if (businesses.isEmpty()) {
-            documents.remove(BY_FAN, fan.toString());
-        } else {
-            documents.put(BY_FAN, fan.toString(), new Businesses(List.copyOf(businesses)));
         }
     }
 
     static void forget(FanId fan, Documents.Batch documents) {
-        of(fan, documents).forEach(business -> documents.remove(BY_BUSINESS, key(fan, business)));
-        documents.remove(BY_FAN, fan.toString());
+        BY_FAN.forget(fan, documents).forEach(key -> documents.remove(BY_BUSINESS, key));
     }
 
     static long count(BusinessId business, Documents documents) {
@@ -77,11 +64,6 @@ final class Members {
 
     private static Where of(BusinessId business) {
         return Where.all(Where.equal("account", business.account()), Where.equal("businessId", business.number()));
-    }
-
-    private static List<Long> of(FanId fan, Documents documents) {
-        Businesses known = documents.get(BY_FAN, fan.toString());
-        return known == null ? List.of() : known.ids();
     }
 
     private static String key(FanId fan, long business) {

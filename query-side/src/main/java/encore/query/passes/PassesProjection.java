@@ -1,7 +1,6 @@
 package encore.query.passes;
 
 import encore.infra.eventstore.Recorded;
-import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Views;
@@ -21,11 +20,11 @@ import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
 import encore.query.projection.Catalogue;
+import encore.query.projection.FanKeys;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
-import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -36,26 +35,7 @@ class PassesProjection implements Projection {
 
     private static final Catalogue<Pass> PASSES =
             Catalogue.of("passes", Pass.class, Index.on("account", "thing.pageTabId", "position"));
-    private static final Collection<OfFan> BY_FAN = Collection.of("by_fan", OfFan.class);
-
-    /** The passes of one fan, who has some few, oldest first: where a version is filled no index can be walked. */
-    record OfFan(List<String> uids) {
-
-        static final OfFan NONE = new OfFan(List.of());
-
-        OfFan {
-            uids = List.copyOf(uids);
-        }
-
-        OfFan with(String uid) {
-            return new OfFan(
-                    Stream.concat(without(uid).uids.stream(), Stream.of(uid)).toList());
-        }
-
-        OfFan without(String uid) {
-            return new OfFan(uids.stream().filter(each -> !each.equals(uid)).toList());
-        }
-    }
+    private static final FanKeys BY_FAN = FanKeys.of("by_fan");
 
     private final QueryGateway questions;
 
@@ -65,7 +45,7 @@ class PassesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("passes", List.of(PASSES.collection(), BY_FAN));
+        return new Views.Shape("passes", List.of(PASSES.collection(), BY_FAN.collection()));
     }
 
     @EventHandler
@@ -81,9 +61,8 @@ class PassesProjection implements Projection {
                 recorded.at(),
                 null);
         PASSES.add(event.pass(), issued.with(event.details()), recorded, documents);
-        FanId fan = new FanId(event.pass().account(), event.fanId());
-        documents.put(
-                BY_FAN, fan.toString(), ofFan(fan, documents).with(event.pass().uid()));
+        BY_FAN.add(
+                new FanId(event.pass().account(), event.fanId()), event.pass().toString(), documents);
     }
 
     @EventHandler
@@ -102,19 +81,13 @@ class PassesProjection implements Projection {
         if (revoked != null) {
             PASSES.remove(event.pass(), documents);
             FanId fan = new FanId(event.pass().account(), revoked.thing().fanId());
-            OfFan left = ofFan(fan, documents).without(event.pass().uid());
-            if (left.uids().isEmpty()) {
-                documents.remove(BY_FAN, fan.toString());
-            } else {
-                documents.put(BY_FAN, fan.toString(), left);
-            }
+            BY_FAN.remove(fan, event.pass().toString(), documents);
         }
     }
 
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
-        passes(event.fan(), documents).forEach(pass -> PASSES.remove(pass, documents));
-        documents.remove(BY_FAN, event.fan().toString());
+        BY_FAN.forget(event.fan(), documents).forEach(pass -> PASSES.remove(PassId.parse(pass), documents));
     }
 
     @QueryHandler
@@ -138,18 +111,9 @@ class PassesProjection implements Projection {
 
     @QueryHandler
     List<Pass> find(FindFanPasses query, Documents documents) {
-        List<PassId> passes = passes(new FanId(query.account(), query.fanId()), documents);
-        return PASSES.some(passes, documents).stream().map(Listed::thing).toList();
-    }
-
-    private static List<PassId> passes(FanId fan, Documents documents) {
-        return ofFan(fan, documents).uids().stream()
-                .map(uid -> new PassId(fan.account(), uid))
+        List<PassId> passes = BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
+                .map(PassId::parse)
                 .toList();
-    }
-
-    private static OfFan ofFan(FanId fan, Documents documents) {
-        OfFan known = documents.get(BY_FAN, fan.toString());
-        return known == null ? OfFan.NONE : known;
+        return PASSES.some(passes, documents).stream().map(Listed::thing).toList();
     }
 }

@@ -13,7 +13,7 @@ import encore.kernel.activities.ActivityQuery.FindPointSums;
 import encore.kernel.activities.CampaignRank;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
+import encore.kernel.businesses.BusinessQuery.FindBusinessPoints;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
@@ -106,7 +106,7 @@ class CampaignLeaderboardTest {
                                 .map(HiddenFan::new)
                                 .toList())
                 .on(FindDisplayNames.class, query -> new DisplayNames(Map.of(41L, "Fan 41")))
-                .on(FindManagedBusiness.class, CampaignLeaderboardTest::removed)
+                .on(FindBusinessPoints.class, query -> new Business.Points(null))
                 .on(FindAccount.class, query -> new Account(7, "Rovers", null, List.of(), "discs", THEN))
                 .on(
                         FindBalances.class,
@@ -114,10 +114,6 @@ class CampaignLeaderboardTest {
                                 new Balance("tapes", "Tapes", 100, 1L, null, 1),
                                 new Balance("discs", "Discs", 7, 1L, null, 2)));
         return new CampaignLeaderboard(questions, new WagerBalances(questions));
-    }
-
-    private static Business.Counted removed(FindManagedBusiness query) {
-        throw Refusal.unknown("There is no such thing.");
     }
 
     private static Page<CampaignStanding> page(@Nullable String after, int limit, long points) {

@@ -14,6 +14,7 @@ import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.FindBusinessPoints;
 import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
 import encore.kernel.businesses.BusinessQuery.ListBusinesses;
@@ -67,6 +68,14 @@ class BusinessesProjectionTest {
         assertThat(managed(7))
                 .containsExactly(new Business.Managed(20, DETAILS), new Business.Managed(10, called("City")));
         assertThat(all(9)).isEmpty();
+    }
+
+    @Test
+    void other_features_are_told_what_points_one_gives_and_of_none_that_is_no_more() {
+        assertThat(points(ROVERS)).isEqualTo("p-1");
+        assertThat(points(CITY)).isNull();
+        businesses.given(new BusinessRemoved(ROVERS));
+        assertThat(points(ROVERS)).isNull();
     }
 
     @Test
@@ -190,6 +199,13 @@ class BusinessesProjectionTest {
     private Business.Counted counted(BusinessId id) {
         return businesses.read(documents ->
                 businesses.projection().find(new FindManagedBusiness(id.account(), id.number()), documents));
+    }
+
+    private @Nullable String points(BusinessId id) {
+        return businesses
+                .read(documents ->
+                        businesses.projection().find(new FindBusinessPoints(id.account(), id.number()), documents))
+                .pointUid();
     }
 
     private List<Long> fans(BusinessId id) {

@@ -45,4 +45,11 @@ public record Business(
      * @param memberCount how many fans have opted in
      */
     public record Counted(long businessId, @JsonUnwrapped BusinessDetails details, long memberCount) {}
+
+    /**
+     * The kind of points that it gives.
+     *
+     * @param pointUid null where it has none of its own, or is no more
+     */
+    public record Points(@Nullable String pointUid) {}
 }

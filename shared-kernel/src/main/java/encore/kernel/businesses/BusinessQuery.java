@@ -28,6 +28,9 @@ public sealed interface BusinessQuery<R> extends Query<R> {
     /** One business as those see it who keep it. */
     record FindManagedBusiness(long account, long businessId) implements BusinessQuery<Business.Counted> {}
 
+    /** The points of a business, for other features; of one that is not there it has none. */
+    record FindBusinessPoints(long account, long businessId) implements BusinessQuery<Business.Points> {}
+
     /** The fans who opted in to a business and not out again, in that order, by their names of now. */
     record FindMembers(long account, long businessId, Paging.NextKey paging) implements BusinessQuery<Page<Member>> {}
 
