@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A projection on real files, told of events as the runner tells it: {@code board.given(...)}, then a question; {@code
@@ -77,6 +78,25 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
 
     /** One batch. */
     public ProjectionUnderTest<P> given(Event... events) {
+        List<Recorded> batch = recorded(events);
+        told.addAll(batch);
+        return tell(batch);
+    }
+
+    /** The first cannot be applied at first: it is a dead letter that is tried again behind the others. */
+    public ProjectionUnderTest<P> givenLate(Event letter, Event... meanwhile) {
+        Event[] all = Stream.concat(Stream.of(letter), Stream.of(meanwhile)).toArray(Event[]::new);
+        List<Recorded> batch = recorded(all);
+        told.addAll(batch);
+        tell(batch.subList(1, batch.size()));
+        try (Documents.Batch documents = version.begin()) {
+            handle(batch.getFirst(), documents);
+            documents.commit(told.size());
+        }
+        return this;
+    }
+
+    private List<Recorded> recorded(Event... events) {
         List<Recorded> batch = new ArrayList<>();
         for (Event event : events) {
             batch.add(new Recorded(
@@ -88,7 +108,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
                     new Recorded.Origin(7, "key", "Command", "request")));
             now = now.plusSeconds(1);
         }
-        return tell(batch);
+        return batch;
     }
 
     private ProjectionUnderTest<P> tell(List<Recorded> batch) {
@@ -102,7 +122,6 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         if (projection instanceof Projection.InMemory memory) {
             memory.applied(batch);
         }
-        told.addAll(batch);
         return this;
     }
 
@@ -129,6 +148,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     /** Another one, made of the same events in one batch; then the last event is told once more. */
     public ProjectionUnderTest<P> replayed() {
         var again = new ProjectionUnderTest<>(maker);
+        again.told.addAll(told);
         again.tell(told);
         try (Documents.Batch documents = again.version.begin()) {
             again.handle(told.getLast(), documents);

@@ -9,7 +9,9 @@ import encore.kernel.activities.CampaignStanding;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.query.projection.CountedEvents;
 import encore.query.projection.Projection;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -22,24 +24,27 @@ import org.springframework.stereotype.Component;
 class PointSumsProjection implements Projection {
 
     private static final Standings SUMS = new Standings("campaign_fan_points");
+    private static final CountedEvents EVENTS = CountedEvents.of("counted_events");
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("campaign_fan_points", SUMS.collections());
+        return new Views.Shape(
+                "campaign_fan_points",
+                Stream.concat(SUMS.collections().stream(), Stream.of(EVENTS.collection()))
+                        .toList());
     }
 
     @EventHandler
     void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
         Long pageTabId = event.pageTabId();
-        if (pageTabId == null) {
+        if (pageTabId == null || !EVENTS.isNew(recorded.position(), documents)) {
             return;
         }
         FanId fan = event.ledger().fan();
         CampaignStanding before = SUMS.get(fan.account(), pageTabId, fan.number(), documents);
-        if (before != null && before.position() >= recorded.position()) {
-            return;
-        }
         long sum = event.count() + (before == null ? 0 : -before.first());
+        // What comes late, as a dead letter that was retried, counts and is not the last.
+        CampaignStanding last = before != null && before.position() > recorded.position() ? before : null;
         SUMS.put(
                 new CampaignStanding(
                         fan.account(),
@@ -47,8 +52,8 @@ class PointSumsProjection implements Projection {
                         fan.number(),
                         -sum,
                         0,
-                        recorded.position(),
-                        recorded.at(),
+                        last != null ? last.position() : recorded.position(),
+                        last != null ? last.activityTimestamp() : recorded.at(),
                         sum,
                         null,
                         null),

@@ -9,6 +9,7 @@ import encore.infra.views.Where;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindTallies;
 import encore.kernel.activities.ActivityTally;
+import encore.query.projection.CountedEvents;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
@@ -25,12 +26,13 @@ class TalliesProjection implements Projection {
     private static final Collection<Counted> TALLIES =
             Collection.of("tallies", Counted.class, Index.on("account", "first"));
 
+    private static final CountedEvents EVENTS = CountedEvents.of("counted_events");
+
     private static final Keyset<Counted> IN_ORDER = Keyset.byNumber(TALLIES, "first", Counted::first);
 
     /**
      * @param title as the first of them said it
      * @param first the position of the first one
-     * @param last the position of the last one: an event that comes twice counts once
      */
     record Counted(
             long account,
@@ -38,23 +40,24 @@ class TalliesProjection implements Projection {
             String title,
             @Nullable String property,
             long counter,
-            long first,
-            long last) {
+            long first) {
 
-        Counted with(long position) {
-            return new Counted(account, pageTabId, title, property, counter + 1, first, position);
+        /** The first is the first in the log, also where it came late. */
+        Counted and(Counted other) {
+            Counted earlier = first < other.first ? this : other;
+            return new Counted(account, pageTabId, earlier.title, property, counter + other.counter, earlier.first);
         }
     }
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("activity_tallies", List.of(TALLIES));
+        return new Views.Shape("activity_tallies", List.of(TALLIES, EVENTS.collection()));
     }
 
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         String title = event.title();
-        if (title != null) {
+        if (title != null && EVENTS.isNew(recorded.position(), documents)) {
             count(event, title, null, recorded, documents);
             event.properties().forEach(property -> count(event, title, property, recorded, documents));
         }
@@ -66,16 +69,11 @@ class TalliesProjection implements Projection {
             @Nullable String property,
             Recorded recorded,
             Documents.Batch documents) {
-        long position = recorded.position();
         long account = event.fan().account();
         String key = key(account, event.pageTabId(), title, property);
         Counted before = documents.get(TALLIES, key);
-        if (before == null) {
-            documents.put(
-                    TALLIES, key, new Counted(account, event.pageTabId(), title, property, 1, position, position));
-        } else if (before.last() < position) {
-            documents.put(TALLIES, key, before.with(position));
-        }
+        Counted one = new Counted(account, event.pageTabId(), title, property, 1, recorded.position());
+        documents.put(TALLIES, key, before == null ? one : before.and(one));
     }
 
     /** The length keeps title and property apart. */

@@ -58,9 +58,8 @@ class CampaignPointsProjection implements Projection {
      * All records of a day.
      *
      * @param day counted from 1970
-     * @param position of the last record that is in it
      */
-    record OfDay(long account, long pageTabId, long day, long sum, long position) {}
+    record OfDay(long account, long pageTabId, long day, long sum) {}
 
     @Override
     public Views.Shape shape() {
@@ -74,9 +73,14 @@ class CampaignPointsProjection implements Projection {
             return;
         }
         long account = event.ledger().account();
+        String record = Keyset.key(recorded.position());
+        if (documents.get(POINTS, record) != null) {
+            // It is in the sum, whatever came first: a dead letter that is tried again comes behind later ones.
+            return;
+        }
         documents.put(
                 POINTS,
-                Keyset.key(recorded.position()),
+                record,
                 new OfCampaign(
                         account,
                         pageTabId,
@@ -87,10 +91,8 @@ class CampaignPointsProjection implements Projection {
         long day = day(recorded.at());
         String key = account + "." + pageTabId + "." + day;
         OfDay before = documents.get(SUMS, key);
-        if (before == null || before.position() < recorded.position()) {
-            long sum = (before == null ? 0 : before.sum()) + event.count();
-            documents.put(SUMS, key, new OfDay(account, pageTabId, day, sum, recorded.position()));
-        }
+        documents.put(
+                SUMS, key, new OfDay(account, pageTabId, day, (before == null ? 0 : before.sum()) + event.count()));
     }
 
     @QueryHandler

@@ -46,6 +46,17 @@ class PointSumsProjectionTest {
         }
     }
 
+    @Test
+    void a_record_that_comes_late_is_summed_as_if_it_had_come_in_its_place() {
+        try (var sums = new ProjectionUnderTest<>(PointSumsProjection::new)) {
+            sums.givenLate(award(42, "tape", 30, 9L), award(42, "cd", 5, 9L));
+            assertThat(shown(sums)).containsExactly("42=35@2");
+            try (var again = sums.replayed()) {
+                assertThat(again.checksums()).isEqualTo(sums.checksums());
+            }
+        }
+    }
+
     private static List<String> shown(ProjectionUnderTest<PointSumsProjection> sums) {
         return sums
                 .<Page<CampaignStanding>>read(documents ->

@@ -51,6 +51,15 @@ class TalliesProjectionTest {
         }
     }
 
+    @Test
+    void one_that_comes_late_is_counted_as_if_it_had_come_in_its_place() {
+        tallies.givenLate(Did.in(9, 42, "Quiz", "colour"), Did.in(9, 43, "Renamed", "colour"), Did.titled(42, "Doors"));
+        assertThat(of(7)).contains(new ActivityTally(9L, "Quiz", null, 2, 1));
+        try (var again = tallies.replayed()) {
+            assertThat(again.checksums()).isEqualTo(tallies.checksums());
+        }
+    }
+
     private List<ActivityTally> of(long account) {
         return tallies.read(documents -> tallies.projection().find(new FindTallies(account), documents));
     }

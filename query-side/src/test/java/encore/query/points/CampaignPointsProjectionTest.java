@@ -165,6 +165,16 @@ class CampaignPointsProjectionTest {
         }
     }
 
+    @Test
+    void a_record_that_comes_late_is_in_the_sum_of_its_day() {
+        long before = total(100, new Seconds(null, null), Moment.NOW);
+        points.givenLate(award(100L, 44, "tape", 7), award(100L, 41, "cd", 3));
+        assertThat(total(100, new Seconds(null, null), Moment.NOW)).isEqualTo(before + 10);
+        try (var again = points.replayed()) {
+            assertThat(again.checksums()).isEqualTo(points.checksums());
+        }
+    }
+
     private long recomputed(Seconds seconds, int position) {
         return told.subList(0, position).stream()
                 .filter(each -> each.campaign() != null && each.campaign() == 100)
