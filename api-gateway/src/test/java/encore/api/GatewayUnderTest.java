@@ -25,7 +25,9 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.http.MediaType;
 import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 /**
@@ -136,6 +138,21 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     public WebTestClient operator() {
         return client().defaultHeader("Authorization", "Bearer " + OPERATOR_TOKEN)
                 .build();
+    }
+
+    /** What the account's server is answered. */
+    public StatusAssertions post(String path, String type, String body) {
+        return server().post()
+                .uri(path)
+                .contentType(MediaType.parseMediaType(type))
+                .bodyValue(body)
+                .exchange()
+                .expectStatus();
+    }
+
+    /** Refused for this field. */
+    public static void naming(StatusAssertions status, String field) {
+        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
     }
 
     public <T> T bean(Class<T> type) {

@@ -1,5 +1,6 @@
 package encore.api.activities;
 
+import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
@@ -31,8 +32,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
-import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -96,7 +95,7 @@ class ActivitiesControllerTest {
                 "application/json | {\"campaign_title\": \"Quiz\", \"field_colour\": \"blue\", \"field_size\": 12}"
             })
     void a_fans_activity_is_recorded_with_its_fields(String type, String body) {
-        post(OF_FAN, type, body).isOk().expectBody().json("{\"fan_id\": 42, \"activity_id\": 17}");
+        GATEWAY.post(OF_FAN, type, body).isOk().expectBody().json("{\"fan_id\": 42, \"activity_id\": 17}");
         var sent = (RecordActivity) backend.sent.getFirst();
         var details =
                 JsonMapper.shared().createObjectNode().put("colour", "blue").put("size", "12");
@@ -109,17 +108,17 @@ class ActivitiesControllerTest {
     void fields_are_at_most_100_with_names_of_at_most_128_characters() {
         String most =
                 IntStream.range(0, 100).mapToObj(i -> "&field_f" + i + "=x").collect(Collectors.joining());
-        post(OF_FAN, FORM, "campaign_title=Quiz" + most).isOk();
-        naming(post(OF_FAN, FORM, "campaign_title=Quiz&field_more=x" + most), "field_");
+        GATEWAY.post(OF_FAN, FORM, "campaign_title=Quiz" + most).isOk();
+        naming(GATEWAY.post(OF_FAN, FORM, "campaign_title=Quiz&field_more=x" + most), "field_");
         String longest = "field_" + "é".repeat(128);
-        post(OF_FAN, "application/json", "{\"campaign_title\": \"Quiz\", \"" + longest + "\": \"x\"}")
+        GATEWAY.post(OF_FAN, "application/json", "{\"campaign_title\": \"Quiz\", \"" + longest + "\": \"x\"}")
                 .isOk();
         naming(
-                post(OF_FAN, "application/json", "{\"campaign_title\": \"Quiz\", \"" + longest + "x\": \"x\"}"),
+                GATEWAY.post(OF_FAN, "application/json", "{\"campaign_title\": \"Quiz\", \"" + longest + "x\": \"x\"}"),
                 longest + "x");
-        naming(post(OF_FAN, FORM, "campaign_title=Quiz&field_=x"), "field_");
-        naming(post(OF_FAN, FORM, "field_colour=blue"), "campaign_title");
-        naming(post(OF_FAN, FORM, "campaign_title=" + "x".repeat(256)), "campaign_title");
+        naming(GATEWAY.post(OF_FAN, FORM, "campaign_title=Quiz&field_=x"), "field_");
+        naming(GATEWAY.post(OF_FAN, FORM, "field_colour=blue"), "campaign_title");
+        naming(GATEWAY.post(OF_FAN, FORM, "campaign_title=" + "x".repeat(256)), "campaign_title");
         assertThat(backend.sent).hasSize(2);
     }
 
@@ -134,7 +133,7 @@ class ActivitiesControllerTest {
                         + "\"02101\", \"is_subscribed\": true, \"is_phone_subscribed\": false}"
             })
     void contacts_lead_to_a_fan_and_a_place_needs_no_country(String type, String body) {
-        post(ALL, type, body).isOk().expectBody().json("{\"fan_id\": 42, \"activity_id\": 17}");
+        GATEWAY.post(ALL, type, body).isOk().expectBody().json("{\"fan_id\": 42, \"activity_id\": 17}");
         var sent = (RecordActivityByContacts) backend.sent.getFirst();
         var ada = new Profile(
                 null,
@@ -166,7 +165,7 @@ class ActivitiesControllerTest {
         "email=a@x.example&is_subscribed=perhaps, is_subscribed"
     })
     void a_fan_that_cannot_be_names_what_is_wrong(String form, String field) {
-        naming(post(ALL, FORM, form), field);
+        naming(GATEWAY.post(ALL, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 
@@ -242,18 +241,5 @@ class ActivitiesControllerTest {
                 .isEqualTo(List.of(
                         new FindActivityStats(7, "Quiz", "colour"),
                         new FindSimpleActivities(7, 9, new NextKey(null, 1_000))));
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
-    }
-
-    private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
     }
 }

@@ -1,5 +1,6 @@
 package encore.api.activities;
 
+import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.json.JsonMapper;
@@ -151,15 +151,6 @@ class EntriesControllerTest {
     }
 
     private StatusAssertions post(String type, String body) {
-        return client.post()
-                .uri(ENTRIES)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
-    }
-
-    private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
+        return GATEWAY.post(ENTRIES, type, body);
     }
 }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
@@ -131,11 +130,6 @@ class AssociationsControllerTest {
     }
 
     private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(FAN + path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
+        return GATEWAY.post(FAN + path, type, body);
     }
 }

@@ -1,5 +1,6 @@
 package encore.api.businesses;
 
+import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
@@ -28,9 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
 import org.springframework.test.json.JsonCompareMode;
-import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -134,18 +133,18 @@ class BusinessesControllerTest {
                 "application/json | {\"business_name\": \"Rovers\", \"legal_rules\": \"Be fair\", \"legal_terms\": \"terms\", \"media_map\": {\"logo\": 1}, \"locale_props\": {\"de\": 1}, \"wifi_props\": {\"ssid\": 1}, \"point_uid\": \"p-1\"}"
             })
     void one_is_added_and_changed(String type, String body) {
-        post(MANAGED, type, body).isOk().expectBody().json(COUNTED_JSON);
+        GATEWAY.post(MANAGED, type, body).isOk().expectBody().json(COUNTED_JSON);
         AddBusiness sent = (AddBusiness) backend.sent.getFirst();
         assertThat(sent.details()).isEqualTo(DETAILS);
         assertThat(backend.asked)
                 .isEqualTo(List.of(new FindManagedBusiness(7, sent.business().number())));
-        post(MANAGED + "/42", type, body).isOk().expectBody().json(COUNTED_JSON);
+        GATEWAY.post(MANAGED + "/42", type, body).isOk().expectBody().json(COUNTED_JSON);
         assertThat(backend.sent.getLast()).isEqualTo(new ChangeBusiness(ROVERS, Patch.of(DETAILS)));
     }
 
     @Test
     void what_is_sent_empty_is_cleared() {
-        post(MANAGED + "/42", "application/x-www-form-urlencoded", "legal_terms=&media_map=&point_uid=")
+        GATEWAY.post(MANAGED + "/42", "application/x-www-form-urlencoded", "legal_terms=&media_map=&point_uid=")
                 .isOk();
         assertThat(backend.sent)
                 .isEqualTo(List.of(new ChangeBusiness(
@@ -162,7 +161,7 @@ class BusinessesControllerTest {
                 "business_name=a&wifi_props={ | wifi_props"
             })
     void a_new_one_that_cannot_be_names_what_is_wrong(String form, String field) {
-        naming(post(MANAGED, "application/x-www-form-urlencoded", form), field);
+        naming(GATEWAY.post(MANAGED, "application/x-www-form-urlencoded", form), field);
         assertThat(backend.sent).isEmpty();
     }
 
@@ -170,18 +169,18 @@ class BusinessesControllerTest {
     void legal_texts_are_long_and_no_longer() {
         String longest = "ä".repeat(100_000);
         String json = "{\"business_name\": \"Rovers\", \"legal_privacy\": \"%s\"}";
-        post(MANAGED, "application/json", json.formatted(longest)).isOk();
+        GATEWAY.post(MANAGED, "application/json", json.formatted(longest)).isOk();
         assertThat(((AddBusiness) backend.sent.getFirst()).details().legalPrivacy())
                 .isEqualTo(longest);
-        naming(post(MANAGED, "application/json", json.formatted(longest + "a")), "legal_privacy");
+        naming(GATEWAY.post(MANAGED, "application/json", json.formatted(longest + "a")), "legal_privacy");
     }
 
     @Test
     void an_object_has_64_kilobytes_and_no_more() {
         String json = "{\"business_name\": \"Rovers\", \"locale_props\": {\"a\": \"%s\"}}";
-        post(MANAGED, "application/json", json.formatted("x".repeat((64 << 10) - 8)))
+        GATEWAY.post(MANAGED, "application/json", json.formatted("x".repeat((64 << 10) - 8)))
                 .isOk();
-        naming(post(MANAGED, "application/json", json.formatted("x".repeat((64 << 10) - 7))), "locale_props");
+        naming(GATEWAY.post(MANAGED, "application/json", json.formatted("x".repeat((64 << 10) - 7))), "locale_props");
     }
 
     @Test
@@ -203,18 +202,5 @@ class BusinessesControllerTest {
 
     private static ObjectNode object(String key) {
         return JsonNodeFactory.instance.objectNode().put(key, 1);
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
-    }
-
-    private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
     }
 }

@@ -1,5 +1,6 @@
 package encore.api.campaigns;
 
+import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
@@ -41,7 +42,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
@@ -190,12 +190,7 @@ class BelowCampaignsControllersTest {
     }
 
     private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(ONE + path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
+        return GATEWAY.post(ONE + path, type, body);
     }
 
     private void delete(String path) {
@@ -206,10 +201,6 @@ class BelowCampaignsControllersTest {
                 .isOk()
                 .expectBody(String.class)
                 .isEqualTo("true");
-    }
-
-    private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
     }
 
     private static TabItemDetails item(@Nullable String title, @Nullable Integer position) {

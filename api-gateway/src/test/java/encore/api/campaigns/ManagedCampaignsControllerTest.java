@@ -25,7 +25,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.json.JsonMapper;
@@ -90,7 +89,7 @@ class ManagedCampaignsControllerTest {
                         + " \"bundled_page_tab_ids\": [5, 6]}"
             })
     void a_campaign_is_made_and_answered_as_it_was_entered(String type, String body) {
-        post(APPS, type, body)
+        GATEWAY.post(APPS, type, body)
                 .isOk()
                 .expectBody()
                 .json("{\"page_tab_id\": 100, \"name\": \"Spring\", \"app_type\": \"trivia\", \"is_active\": false,"
@@ -104,7 +103,7 @@ class ManagedCampaignsControllerTest {
 
     @Test
     void a_change_says_what_stays_what_is_new_and_what_goes() {
-        post(APPS + "/100", FORM, "name=Summer&rules=&props=&bundled_page_tab_ids=")
+        GATEWAY.post(APPS + "/100", FORM, "name=Summer&rules=&props=&bundled_page_tab_ids=")
                 .isOk();
         CampaignDetails given = new CampaignDetails(
                 "Summer", null, null, null, null, null, null, null, null, null, null, null, null, null, null,
@@ -125,15 +124,15 @@ class ManagedCampaignsControllerTest {
         "app_type=trivia&start_timestamp=soon, start_timestamp",
     })
     void what_cannot_be_is_named(String form, String field) {
-        naming(post(APPS, FORM, form), field);
+        naming(GATEWAY.post(APPS, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 
     @Test
     void texts_have_their_bounds() {
-        naming(post(APPS, FORM, "app_type=trivia&name=" + "x".repeat(256)), "name");
-        naming(post(APPS, FORM, "app_type=trivia&terms=" + "x".repeat(100_001)), "terms");
-        post(APPS, FORM, "app_type=trivia&terms=" + "x".repeat(100_000)).isOk();
+        naming(GATEWAY.post(APPS, FORM, "app_type=trivia&name=" + "x".repeat(256)), "name");
+        naming(GATEWAY.post(APPS, FORM, "app_type=trivia&terms=" + "x".repeat(100_001)), "terms");
+        GATEWAY.post(APPS, FORM, "app_type=trivia&terms=" + "x".repeat(100_000)).isOk();
     }
 
     @Test
@@ -156,15 +155,6 @@ class ManagedCampaignsControllerTest {
                 .expectBody(String.class)
                 .isEqualTo("true");
         assertThat(backend.sent).isEqualTo(List.of(new DeleteCampaign(SPRING)));
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
     }
 
     private static void naming(StatusAssertions status, String field) {

@@ -1,5 +1,6 @@
 package encore.api.idols;
 
+import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
@@ -26,8 +27,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
-import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 class IdolEventsControllerTest {
@@ -148,7 +147,7 @@ class IdolEventsControllerTest {
                 "application/json | {\"idol_uid\": \"ada\", \"start_date\": \"2026-06-15\", \"start_time\": \"00:30\", \"timezone\": \"Europe/Vienna\", \"venue_uid\": \"hall\", \"show_on_previous_day\": true}"
             })
     void one_is_added_and_answered_with_its_zone(String type, String body) {
-        post(MANAGED, type, body)
+        GATEWAY.post(MANAGED, type, body)
                 .isOk()
                 .expectBody()
                 .json("{\"idol_event_uid\":\"late\",\"venue_uid\":\"hall\",\"timezone\":\"Europe/Vienna\"}");
@@ -157,7 +156,8 @@ class IdolEventsControllerTest {
 
     @Test
     void what_is_sent_empty_is_cleared() {
-        post(MANAGED + "/late", FORM, "venue_uid=&start_time=&event_name=Fair").isOk();
+        GATEWAY.post(MANAGED + "/late", FORM, "venue_uid=&start_time=&event_name=Fair")
+                .isOk();
         var sent = (ChangeIdolEvent) backend.sent.getFirst();
         assertThat(sent.idolEvent()).hasToString("idol_event.7.late");
         assertThat(sent.change().cleared()).containsExactlyInAnyOrder("venueUid", "startTime");
@@ -167,7 +167,7 @@ class IdolEventsControllerTest {
     @ParameterizedTest
     @CsvSource({"start_time=25:00, start_time", "timezone=Vienna, timezone", "media_uid=x, media_uid"})
     void one_that_cannot_be_names_what_is_wrong(String form, String field) {
-        naming(post(MANAGED, FORM, form), field);
+        naming(GATEWAY.post(MANAGED, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 
@@ -201,18 +201,5 @@ class IdolEventsControllerTest {
                 null,
                 null,
                 null);
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
-    }
-
-    private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
     }
 }

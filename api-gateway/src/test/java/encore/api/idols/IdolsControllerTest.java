@@ -1,5 +1,6 @@
 package encore.api.idols;
 
+import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
@@ -25,8 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
-import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -75,7 +74,7 @@ class IdolsControllerTest {
                 "application/json | {\"idol_name\": \"Ada\", \"artist_id\": 17, \"label_names\": [\"pop\", \"new\"], \"props\": {\"fun_fact\": \"x\"}}"
             })
     void one_is_saved(String type, String body) {
-        post(IDOLS, type, body).isOk().expectBody().json("{\"idol_uid\": \"ada\"}");
+        GATEWAY.post(IDOLS, type, body).isOk().expectBody().json("{\"idol_uid\": \"ada\"}");
         var profile =
                 new IdolProfile("Ada", null, null, "17", null, List.of("new", "pop"), json("{\"fun_fact\":\"x\"}"));
         assertThat(said()).isEqualTo(Patch.of(profile));
@@ -84,7 +83,7 @@ class IdolsControllerTest {
     @ParameterizedTest
     @CsvSource({"idol_name=Ada, false", "idol_name=Ada&props=&label_names=, true", "idol_name=Ada&props=%7B%7D, false"})
     void what_is_not_told_goes_and_labels_only_when_they_are_said_to_be_none(String form, boolean cleared) {
-        post(IDOLS, FORM, form).isOk();
+        GATEWAY.post(IDOLS, FORM, form).isOk();
         assertThat(said())
                 .isEqualTo(new Patch<>(
                         new IdolProfile("Ada", null, null, null, null, cleared ? List.of() : null, null),
@@ -93,7 +92,7 @@ class IdolsControllerTest {
 
     @Test
     void an_empty_music_uid_clears_it_and_an_empty_type_says_nothing() {
-        post(IDOLS, FORM, "idol_name=Ada&music_uid=&idol_type=").isOk();
+        GATEWAY.post(IDOLS, FORM, "idol_name=Ada&music_uid=&idol_type=").isOk();
         assertThat(said().cleared()).containsExactlyInAnyOrder("musicUid", "props");
     }
 
@@ -110,15 +109,15 @@ class IdolsControllerTest {
                 "idol_name=Ada&discovery_id=%5B1%5D | discovery_id"
             })
     void one_that_cannot_be_names_what_is_wrong(String form, String field) {
-        naming(post(IDOLS, FORM, form), field);
+        naming(GATEWAY.post(IDOLS, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 
     @Test
     void a_label_has_128_characters_and_a_name_255() {
-        naming(post(IDOLS, FORM, "idol_name=Ada&label_names=" + "x".repeat(129)), "label_names");
-        naming(post(IDOLS, FORM, "idol_name=" + "x".repeat(256)), "idol_name");
-        post(IDOLS, FORM, "idol_name=" + "x".repeat(255) + "&label_names=" + "x".repeat(128))
+        naming(GATEWAY.post(IDOLS, FORM, "idol_name=Ada&label_names=" + "x".repeat(129)), "label_names");
+        naming(GATEWAY.post(IDOLS, FORM, "idol_name=" + "x".repeat(256)), "idol_name");
+        GATEWAY.post(IDOLS, FORM, "idol_name=" + "x".repeat(255) + "&label_names=" + "x".repeat(128))
                 .isOk();
     }
 
@@ -151,7 +150,7 @@ class IdolsControllerTest {
                 "application/json | {\"description\": \"A band\", \"music_follower_count\": 7, \"link_url\": null}"
             })
     void one_is_shown_otherwise(String type, String body) {
-        post(MANAGED + "/ada", type, body)
+        GATEWAY.post(MANAGED + "/ada", type, body)
                 .isOk()
                 .expectBody()
                 .jsonPath("$.idol_name")
@@ -162,8 +161,8 @@ class IdolsControllerTest {
 
     @Test
     void a_presentation_that_cannot_be_names_what_is_wrong() {
-        naming(post(MANAGED + "/ada", FORM, "media_uid=x"), "media_uid");
-        naming(post(MANAGED + "/ada", FORM, "music_follower_count=-1"), "music_follower_count");
+        naming(GATEWAY.post(MANAGED + "/ada", FORM, "media_uid=x"), "media_uid");
+        naming(GATEWAY.post(MANAGED + "/ada", FORM, "music_follower_count=-1"), "music_follower_count");
         assertThat(backend.sent).isEmpty();
     }
 
@@ -195,18 +194,5 @@ class IdolsControllerTest {
                 .expectBody(String.class)
                 .returnResult()
                 .getResponseBody();
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
-    }
-
-    private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
     }
 }

@@ -1,5 +1,6 @@
 package encore.api.networks;
 
+import static encore.api.GatewayUnderTest.naming;
 import static encore.kernel.networks.NetworkCategory.ADS;
 import static encore.kernel.networks.NetworkCategory.SALES;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,8 +23,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
-import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 class NetworksControllerTest {
@@ -108,7 +107,7 @@ class NetworksControllerTest {
                 "application/json | {\"description\": \"Records & more\", \"categories\": [\"ads\", \"sales\"]}"
             })
     void one_is_described_anew_under_its_name(String type, String body) {
-        post(MANAGED + "/our shop", type, body).isOk().expectBody().json(SHOP_JSON);
+        GATEWAY.post(MANAGED + "/our shop", type, body).isOk().expectBody().json(SHOP_JSON);
         assertThat(backend.sent).isEqualTo(List.of(new ChangeNetwork(OURS, Patch.of(SHOP))));
     }
 
@@ -120,7 +119,7 @@ class NetworksControllerTest {
                 "application/json | {\"network\": \"our shop\"}"
             })
     void one_is_added_of_which_nothing_is_said(String type, String body) {
-        post(MANAGED, type, body).isOk().expectBody().json(SHOP_JSON);
+        GATEWAY.post(MANAGED, type, body).isOk().expectBody().json(SHOP_JSON);
         assertThat(backend.sent).isEqualTo(List.of(new AddNetwork(OURS, new Network("our shop", null, null))));
     }
 
@@ -132,7 +131,7 @@ class NetworksControllerTest {
                 "application/json | {\"description\": null, \"categories\": []}"
             })
     void what_is_sent_empty_is_said_to_be_empty(String type, String body) {
-        post(MANAGED + "/shop", type, body).isOk();
+        GATEWAY.post(MANAGED + "/shop", type, body).isOk();
         var change = new Patch<>(new Network("shop", null, List.of()), Set.of("description"));
         assertThat(backend.sent).isEqualTo(List.of(new ChangeNetwork(OURS, change)));
     }
@@ -144,14 +143,14 @@ class NetworksControllerTest {
         "network=shop&categories=ads&categories=Sales, categories"
     })
     void a_new_one_that_cannot_be_names_what_is_wrong(String form, String field) {
-        naming(post(MANAGED, "application/x-www-form-urlencoded", form), field);
+        naming(GATEWAY.post(MANAGED, "application/x-www-form-urlencoded", form), field);
         assertThat(backend.sent).isEmpty();
     }
 
     @Test
     void a_name_has_255_characters_at_most() {
-        naming(post(MANAGED, "application/x-www-form-urlencoded", "network=" + "x".repeat(256)), "network");
-        post(MANAGED, "application/x-www-form-urlencoded", "network=" + "x".repeat(255))
+        naming(GATEWAY.post(MANAGED, "application/x-www-form-urlencoded", "network=" + "x".repeat(256)), "network");
+        GATEWAY.post(MANAGED, "application/x-www-form-urlencoded", "network=" + "x".repeat(255))
                 .isOk();
     }
 
@@ -162,7 +161,7 @@ class NetworksControllerTest {
                 .exchange()
                 .expectStatus()
                 .isNotFound();
-        post(MANAGED + "/ ", "application/json", "{}").isNotFound();
+        GATEWAY.post(MANAGED + "/ ", "application/json", "{}").isNotFound();
         assertThat(backend.asked).isEmpty();
         assertThat(backend.sent).isEmpty();
     }
@@ -177,18 +176,5 @@ class NetworksControllerTest {
                 .expectBody(String.class)
                 .isEqualTo("true");
         assertThat(backend.sent).isEqualTo(List.of(new RemoveNetwork(OURS, "our shop")));
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
-    }
-
-    private static void naming(StatusAssertions status, String field) {
-        status.isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
     }
 }

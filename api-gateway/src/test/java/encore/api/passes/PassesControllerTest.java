@@ -28,7 +28,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.StatusAssertions;
 
 class PassesControllerTest {
@@ -94,7 +93,7 @@ class PassesControllerTest {
     void a_pass_is_issued_under_a_code_that_nobody_misreads(String type, String body) {
         Set<String> codes = new HashSet<>();
         for (int i = 0; i < 5; i++) {
-            post(MANAGED, type, body)
+            GATEWAY.post(MANAGED, type, body)
                     .isOk()
                     .expectBody()
                     .json("{\"pass_uid\": \"" + UID + "\", \"pass_code\": \"ABCD2345\"}");
@@ -110,7 +109,7 @@ class PassesControllerTest {
 
     @Test
     void what_is_sent_empty_of_a_change_is_cleared() {
-        post(MANAGED + "/" + UID, FORM, "claim_fan_id=").isOk();
+        GATEWAY.post(MANAGED + "/" + UID, FORM, "claim_fan_id=").isOk();
         var change = new Patch<>(PassDetails.NONE, Set.of("claimFanId"));
         assertThat(backend.sent).isEqualTo(List.of(new ChangePass(new PassId(7, UID), SHOW, change)));
     }
@@ -133,7 +132,7 @@ class PassesControllerTest {
             delimiter = '|',
             value = {FORM + " | pass_code=abCD2345", "application/json | {\"pass_code\": \"abCD2345\"}"})
     void a_code_is_shown_in_any_case(String type, String body) {
-        post(CHECK_IN, type, body)
+        GATEWAY.post(CHECK_IN, type, body)
                 .isOk()
                 .expectBody()
                 .json(
@@ -152,7 +151,7 @@ class PassesControllerTest {
                 "pass_uid=ABCD2345 | pass_uid"
             })
     void what_is_no_pass_is_named(String form, String field) {
-        post(CHECK_IN, FORM, form)
+        GATEWAY.post(CHECK_IN, FORM, form)
                 .isBadRequest()
                 .expectBody()
                 .jsonPath("$.errors[0].field")
@@ -162,15 +161,5 @@ class PassesControllerTest {
 
     private StatusAssertions get(String path) {
         return GATEWAY.server().get().uri(path).exchange().expectStatus();
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return GATEWAY.server()
-                .post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
     }
 }

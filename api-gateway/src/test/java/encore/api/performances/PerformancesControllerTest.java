@@ -144,16 +144,20 @@ class PerformancesControllerTest {
                 "application/json | {\"performance_name\": \"Gala\", \"performance_date\": \"2026-05-01\", \"onsale_date\": \"2026-02-01\", \"announce_date\": \"2026-01-01\", \"social_ad_account_id\": \"ad-1\", \"venue_uid\": \"v-1\", \"promoter\": \"Promo\", \"artist_name\": \"Bo\", \"campaign_event_key\": \"ek\", \"campaign_tour_key\": \"tk\", \"performance_url\": \"https://x.example/gala\", \"status\": \"ready\", \"buying_group\": \"group\", \"notes\": \"notes\", \"performance_group_name\": \"spring\", \"business_id\": 42, \"social_event_id\": \"se\", \"label_name\": \"label\", \"additional_artist_names\": [\"Cy\", \"Di\"], \"outlet\": \"outlet\", \"vendor\": \"vendor\", \"referral_page_tab_id\": 9}"
             })
     void all_22_inputs_add_and_change(String type, String body) {
-        post(ALL, type, body).isOk().expectBody().jsonPath("$.performance_uid").isNotEmpty();
+        GATEWAY.post(ALL, type, body)
+                .isOk()
+                .expectBody()
+                .jsonPath("$.performance_uid")
+                .isNotEmpty();
         assertThat(((AddPerformance) backend.sent.getFirst()).details()).isEqualTo(DETAILS);
-        post(ALL + "/s-1", type, body).isOk().expectBody().json("{\"performance_uid\": \"s-1\"}");
+        GATEWAY.post(ALL + "/s-1", type, body).isOk().expectBody().json("{\"performance_uid\": \"s-1\"}");
         assertThat(backend.sent.getLast()).isEqualTo(new ChangePerformance(SHOW, Patch.of(DETAILS)));
     }
 
     @Test
     void a_change_needs_nothing_and_clears_what_is_empty() {
-        post(ALL + "/s-1", FORM, "").isOk();
-        post(ALL + "/s-1", FORM, "notes=&onsale_date=&referral_page_tab_id=&performance_name=")
+        GATEWAY.post(ALL + "/s-1", FORM, "").isOk();
+        GATEWAY.post(ALL + "/s-1", FORM, "notes=&onsale_date=&referral_page_tab_id=&performance_name=")
                 .isOk();
         assertThat(backend.sent)
                 .isEqualTo(List.of(
@@ -167,7 +171,7 @@ class PerformancesControllerTest {
 
     @Test
     void an_empty_status_is_a_draft_and_an_empty_list_is_no_further_artist() {
-        post(ALL + "/s-1", "application/json", "{\"status\": null, \"additional_artist_names\": []}")
+        GATEWAY.post(ALL + "/s-1", "application/json", "{\"status\": null, \"additional_artist_names\": []}")
                 .isOk();
         var change = ((ChangePerformance) backend.sent.getFirst()).change();
         assertThat(change.given().status()).isEqualTo(PerformanceStatus.DRAFT);
@@ -185,7 +189,7 @@ class PerformancesControllerTest {
         "performance_name=Gala&performance_date=2026-05-01&business_id=0, business_id"
     })
     void a_new_one_that_cannot_be_names_what_is_wrong(String form, String field) {
-        naming(post(ALL, FORM, form), field);
+        naming(GATEWAY.post(ALL, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 
@@ -202,8 +206,8 @@ class PerformancesControllerTest {
         "vendor, 128"
     })
     void each_text_has_its_bound(String field, int most) {
-        post(ALL + "/s-1", FORM, field + "=" + "x".repeat(most)).isOk();
-        naming(post(ALL + "/s-1", FORM, field + "=" + "x".repeat(most + 1)), field);
+        GATEWAY.post(ALL + "/s-1", FORM, field + "=" + "x".repeat(most)).isOk();
+        naming(GATEWAY.post(ALL + "/s-1", FORM, field + "=" + "x".repeat(most + 1)), field);
     }
 
     @Test
@@ -221,9 +225,9 @@ class PerformancesControllerTest {
     @Test
     void staff_gives_a_picture_and_takes_it_away() {
         client.get().uri(MANAGED).exchange().expectStatus().isOk().expectBody().json(SHOW_JSON);
-        post(MANAGED, FORM, "media_uid=" + PICTURE).isOk();
-        post(MANAGED, "application/json", "{\"media_uid\": null}").isOk();
-        naming(post(MANAGED, FORM, "media_uid=picture"), "media_uid");
+        GATEWAY.post(MANAGED, FORM, "media_uid=" + PICTURE).isOk();
+        GATEWAY.post(MANAGED, "application/json", "{\"media_uid\": null}").isOk();
+        naming(GATEWAY.post(MANAGED, FORM, "media_uid=picture"), "media_uid");
         assertThat(backend.sent)
                 .isEqualTo(List.of(
                         new PicturePerformance(SHOW, Patch.of(new PerformancePicture(PICTURE))),
@@ -234,15 +238,6 @@ class PerformancesControllerTest {
         return new PerformanceDetails(
                 name, date, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
                 null, null, null, null, null);
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
     }
 
     private static void naming(StatusAssertions status, String field) {

@@ -23,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.MediaType;
-import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 class VenuesControllerTest {
@@ -75,11 +73,11 @@ class VenuesControllerTest {
                 "application/json | {\"venue_name\": \"Hall\", \"display_venue_name\": \"<b>Hall</b> & more\", \"city\": \"Wien\", \"province\": \"W\", \"country_code\": \"at\", \"metro_area\": \"Vienna\", \"timezone\": \"Europe/Vienna\"}"
             })
     void one_is_added_and_changed(String type, String body) {
-        post(ALL, type, body).isOk().expectBody().json(HALL_JSON);
+        GATEWAY.post(ALL, type, body).isOk().expectBody().json(HALL_JSON);
         AddVenue sent = (AddVenue) backend.sent.getFirst();
         assertThat(sent.details()).isEqualTo(DETAILS);
         assertThat(sent.venue().account()).isEqualTo(7);
-        post(ALL + "/v-1", type, body).isOk().expectBody().json(HALL_JSON);
+        GATEWAY.post(ALL + "/v-1", type, body).isOk().expectBody().json(HALL_JSON);
         assertThat(backend.sent.getLast()).isEqualTo(new ChangeVenue(new VenueId(7, "v-1"), Patch.of(DETAILS)));
     }
 
@@ -91,7 +89,7 @@ class VenuesControllerTest {
                 "application/json | {\"timezone\": null, \"country_code\": \"\", \"venue_name\": null}"
             })
     void what_is_sent_empty_is_cleared(String type, String body) {
-        post(ALL + "/v-1", type, body).isOk();
+        GATEWAY.post(ALL + "/v-1", type, body).isOk();
         assertThat(backend.sent)
                 .isEqualTo(List.of(new ChangeVenue(
                         new VenueId(7, "v-1"),
@@ -107,7 +105,7 @@ class VenuesControllerTest {
         "venue_name=Hall&country_code=Atlantis, country_code"
     })
     void a_new_one_that_cannot_be_names_what_is_wrong(String form, String field) {
-        post(ALL, "application/x-www-form-urlencoded", form)
+        GATEWAY.post(ALL, "application/x-www-form-urlencoded", form)
                 .isBadRequest()
                 .expectBody()
                 .jsonPath("$.errors[0].field")
@@ -125,14 +123,5 @@ class VenuesControllerTest {
                 .expectBody(String.class)
                 .isEqualTo("true");
         assertThat(backend.sent).isEqualTo(List.of(new RemoveVenue(new VenueId(7, "v-1"))));
-    }
-
-    private StatusAssertions post(String path, String type, String body) {
-        return client.post()
-                .uri(path)
-                .contentType(MediaType.parseMediaType(type))
-                .bodyValue(body)
-                .exchange()
-                .expectStatus();
     }
 }

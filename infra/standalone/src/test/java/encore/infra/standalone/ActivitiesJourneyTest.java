@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -234,16 +232,6 @@ class ActivitiesJourneyTest extends Journey {
             }
             FollowedFeed.missesNothing(encore.newAccount());
         }
-    }
-
-    private static <T> List<T> together(List<Callable<T>> calls) throws Exception {
-        List<T> answers = new ArrayList<>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<T> call : threads.invokeAll(calls)) {
-                answers.add(call.get());
-            }
-        }
-        return answers;
     }
 
     private static String of(long fan) {

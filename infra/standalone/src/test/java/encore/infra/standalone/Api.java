@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A plain HTTP client of Encore's API, as a customer's server would be. Paths begin with a slash. */
 final class Api {
 
-    private static final int NOT_READY_FOR_LONG = 100;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -120,7 +121,7 @@ final class Api {
         headers.forEach(request::header);
         try {
             Answer answer = new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
-            for (int i = 0; answer.isNotReady() && i < NOT_READY_FOR_LONG; i++) {
+            for (long end = System.nanoTime() + PATIENCE.toNanos(); answer.isEarly() && System.nanoTime() < end; ) {
                 Thread.sleep(100);
                 answer = new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
             }
@@ -154,9 +155,12 @@ final class Api {
             return response.statusCode();
         }
 
-        /** A gateway that has heard nothing for a second, which a busy machine brings about, does nothing and says so. */
-        private boolean isNotReady() {
-            return status() == 503 && text().contains("/problems/not-ready");
+        /**
+         * What a busy machine brings about: a gateway that has heard nothing for a second does nothing and says so, and a
+         * read that waited for a second for what its caller wrote says by how much it is late.
+         */
+        private boolean isEarly() {
+            return header("Encore-Lag") != null || status() == 503 && text().contains("/problems/not-ready");
         }
 
         JsonNode body() {

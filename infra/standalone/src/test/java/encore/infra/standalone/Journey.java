@@ -1,6 +1,11 @@
 package encore.infra.standalone;
 
 import encore.infra.standalone.RunningEncore.Arrangement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,5 +24,16 @@ abstract class Journey extends OnSharedServer {
     @Override
     Arrangement arrangement() {
         return arrangement;
+    }
+
+    /** What calls are answered that are made at the same time. */
+    static <T> List<T> together(List<Callable<T>> calls) throws Exception {
+        List<T> answers = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<T> call : threads.invokeAll(calls)) {
+                answers.add(call.get());
+            }
+        }
+        return answers;
     }
 }

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -113,17 +108,5 @@ class PassesJourneyTest extends Journey {
 
     private static String field(Api.Answer refused) {
         return refused.mustBe(400).body().at("/errors/0/field").asString();
-    }
-
-    private static <T> List<T> together(Callable<T> one) throws InterruptedException, ExecutionException {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<T>> all =
-                    IntStream.range(0, 64).mapToObj(i -> threads.submit(one)).toList();
-            List<T> answers = new java.util.ArrayList<>();
-            for (Future<T> each : all) {
-                answers.add(each.get());
-            }
-            return answers;
-        }
     }
 }
