@@ -2,6 +2,7 @@ package encore.command;
 
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.DecidedOn;
+import encore.infra.eventstore.axon.EndedStreams;
 import encore.infra.eventstore.axon.HandlerParameters;
 import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.LoggedFacts;
@@ -86,6 +87,11 @@ class AxonConfiguration {
     @Bean
     DecidedOn decidedOn() {
         return new DecidedOn();
+    }
+
+    @Bean
+    EndedStreams endedStreams(OpenStreams streams) {
+        return new EndedStreams(streams::hasEnded);
     }
 
     /** Nothing is written with it: events, answers and snapshots go through the mapper itself. */

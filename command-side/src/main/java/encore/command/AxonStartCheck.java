@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.DecidedOn;
+import encore.infra.eventstore.axon.EndedStreams;
 import encore.infra.eventstore.axon.HandlerParameters;
 import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.Snapshots;
@@ -71,7 +72,7 @@ final class AxonStartCheck {
             entry(LockFactory.class, Set.of(AggregateLocks.class)),
             entry(CommandBus.class, Set.of(DirectCommandBus.class)),
             entry(CommandTargetResolver.class, Set.of(StreamOfCommand.class)),
-            entry(HandlerEnhancerDefinition.class, Set.of(DecidedOn.class)),
+            entry(HandlerEnhancerDefinition.class, Set.of(DecidedOn.class, EndedStreams.class)),
             entry(ParameterResolverFactory.class, Set.of(HandlerParameters.class, MultiParameterResolverFactory.class)),
             entry(Serializer.class, Set.of(Jackson3Serializer.class)),
             // The commit is the event store's.

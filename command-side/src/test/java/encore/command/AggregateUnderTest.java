@@ -5,6 +5,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
+import encore.infra.eventstore.axon.EndedStreams;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
@@ -12,11 +13,13 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.axonframework.test.aggregate.AggregateTestFixture;
+import org.axonframework.test.aggregate.TestExecutor;
 import org.hamcrest.Description;
 import org.hamcrest.Matcher;
 import org.hamcrest.TypeSafeMatcher;
@@ -36,8 +39,11 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
     public final MadeKeys subjectKeys = new MadeKeys();
     public final WrittenFacts facts = new WrittenFacts();
 
+    private boolean ended;
+
     public AggregateUnderTest(Class<T> type) {
         super(type);
+        registerHandlerEnhancerDefinition(new EndedStreams(stream -> ended));
         registerCommandTargetResolver(new StreamOfCommand());
         registerInjectableResource(streams);
         registerInjectableResource(once);
@@ -45,6 +51,12 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         registerInjectableResource(subjectKeys);
         registerInjectableResource(facts);
         registerInjectableResource(NOW);
+    }
+
+    @Override
+    public TestExecutor<T> given(List<?> events) {
+        ended = events.stream().anyMatch(Event.Ending.class::isInstance);
+        return super.given(events);
     }
 
     /** For {@code expectException}: a Refusal of that kind and type. */

@@ -1,5 +1,6 @@
 package encore.command;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,17 +55,18 @@ class AxonStartCheckTest {
     private Path directory;
 
     /** What refuses the start without a part: Spring, Axon itself, or our check where Axon would go on unseen. */
-    private static final Map<String, String> REFUSALS = Map.of(
-            "eventStore", "No qualifying bean of type 'encore.infra.eventstore.axon.LogEventStore'",
-            "snapshots", "No qualifying bean of type 'encore.infra.eventstore.axon.Snapshots'",
-            "snapshotting", "No qualifying bean of type 'java.util.concurrent.ExecutorService'",
-            "commandBus", "org.axonframework.commandhandling.CommandBus must stand",
-            "aggregateLocks", "No bean named 'aggregateLocks'",
-            "commandTargetResolver", "org.axonframework.modelling.command.CommandTargetResolver must stand",
-            "handlerParameters", "org.axonframework.messaging.annotation.ParameterResolverFactory must stand",
-            "decidedOn", "org.axonframework.messaging.annotation.HandlerEnhancerDefinition must stand",
-            "serializer", "com/thoughtworks/xstream/XStream",
-            "commonPartsOfAggregates", "org.axonframework.modelling.command.Repository must stand");
+    private static final Map<String, String> REFUSALS = Map.ofEntries(
+            entry("eventStore", "No qualifying bean of type 'encore.infra.eventstore.axon.LogEventStore'"),
+            entry("snapshots", "No qualifying bean of type 'encore.infra.eventstore.axon.Snapshots'"),
+            entry("snapshotting", "No qualifying bean of type 'java.util.concurrent.ExecutorService'"),
+            entry("commandBus", "org.axonframework.commandhandling.CommandBus must stand"),
+            entry("aggregateLocks", "No bean named 'aggregateLocks'"),
+            entry("commandTargetResolver", "org.axonframework.modelling.command.CommandTargetResolver must stand"),
+            entry("handlerParameters", "org.axonframework.messaging.annotation.ParameterResolverFactory must stand"),
+            entry("decidedOn", "org.axonframework.messaging.annotation.HandlerEnhancerDefinition must stand"),
+            entry("serializer", "com/thoughtworks/xstream/XStream"),
+            entry("commonPartsOfAggregates", "org.axonframework.modelling.command.Repository must stand"),
+            entry("endedStreams", "org.axonframework.messaging.annotation.HandlerEnhancerDefinition must stand"));
 
     @ParameterizedTest
     @FieldSource("PARTS")

@@ -56,9 +56,20 @@ class TwoNodesTest {
         other.close();
     }
 
+    /** How even the shares are is the machine's affair as well: one of three rounds is enough to show that they can be. */
     @Test
     void a_hot_ledger_of_64_clients_on_two_nodes_is_exact_and_no_node_starves() throws Exception {
         AtomicLong expected = new AtomicLong();
+        double share = 0;
+        for (int round = 0; round < 3 && share < 1.0 / 3; round++) {
+            share = Math.max(share, smallerShare(round, expected));
+            assertThat(balance()).isEqualTo(expected.get());
+        }
+        assertThat(share).isGreaterThanOrEqualTo(1.0 / 3);
+    }
+
+    /** Of what both nodes awarded in some seconds, the part of the one that awarded less. */
+    private double smallerShare(int round, AtomicLong expected) throws Exception {
         AtomicLong byOne = new AtomicLong();
         AtomicLong byOther = new AtomicLong();
         long until = System.nanoTime() + Duration.ofSeconds(4).toNanos();
@@ -70,7 +81,7 @@ class TwoNodesTest {
             clients.add(() -> {
                 for (int i = 0; System.nanoTime() < until; i++) {
                     try {
-                        node.send(award(number + "-" + i, 1 + number, null));
+                        node.send(award(round + "-" + number + "-" + i, 1 + number, null));
                         expected.addAndGet(1 + number);
                         count.incrementAndGet();
                     } catch (Refusal refusal) {
@@ -83,11 +94,7 @@ class TwoNodesTest {
             });
         }
         together(clients);
-        assertThat(balance()).isEqualTo(expected.get());
-        // Who starves has next to nothing; how even the shares are is the machine's affair as well.
-        assertThat(Math.min(byOne.get(), byOther.get()) * 10)
-                .as("%s and %s", byOne, byOther)
-                .isGreaterThanOrEqualTo(byOne.get() + byOther.get());
+        return (double) Math.min(byOne.get(), byOther.get()) / Math.max(1, byOne.get() + byOther.get());
     }
 
     @Test

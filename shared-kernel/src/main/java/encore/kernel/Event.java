@@ -15,8 +15,8 @@ public interface Event {
     }
 
     /**
-     * Marks the event after which a stream has ended: it can be read for ever, and nothing else may point at it any more.
-     * What its own aggregate says to a later command is the aggregate's affair: 404, as a rule. One that names a subject
+     * Marks the event after which a stream has ended: it can be read for ever, and no command is decided on it but by a
+     * handler that asks for it; any other is unknown there. The stream's id is its first component. One that names a subject
      * erases it: the subject's key is destroyed once the event is durable.
      */
     interface Ending extends Event {}

@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.infra.eventstore.AfterTheEnd;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountId;
@@ -66,15 +67,14 @@ class KeyPair {
 
     @CommandHandler
     RevokedKey decide(RevokeKey command) {
-        if (revoked) {
-            throw Refusal.unknown("There is nothing at this path.");
-        }
         apply(new KeyRevoked(command.key()));
         return new RevokedKey(command.key().apiKey());
     }
 
     /** With a revoked key its sessions ended. */
+    /** With its key a session has ended as well. */
     @CommandHandler
+    @AfterTheEnd
     EndedSession decide(EndConsoleSession command) {
         if (!revoked) {
             apply(new ConsoleSessionEnded(command.key(), command.session(), command.until()));

@@ -33,7 +33,6 @@ class Business {
     private @Nullable BusinessId id;
 
     private BusinessDetails details = BusinessDetails.EMPTY;
-    private boolean removed;
 
     Business() {}
 
@@ -50,7 +49,6 @@ class Business {
 
     @CommandHandler
     SavedBusiness decide(ChangeBusiness command, Streams streams) {
-        mustNotBeRemoved();
         Patch<BusinessDetails> changes = command.change().against(details);
         aNameIsLeft(changes.on(details));
         itsPointsAreOfAKnownKind(command.business(), changes.given(), streams);
@@ -62,15 +60,8 @@ class Business {
 
     @CommandHandler
     SavedBusiness decide(RemoveBusiness command) {
-        mustNotBeRemoved();
         apply(new BusinessRemoved(command.business()));
         return new SavedBusiness(command.business().number());
-    }
-
-    private void mustNotBeRemoved() {
-        if (removed) {
-            throw Refusal.unknown("There is no such business.");
-        }
     }
 
     private void theNumberIsFree() {
@@ -100,11 +91,5 @@ class Business {
     @EventSourcingHandler
     void evolve(BusinessChanged event) {
         details = event.patch().on(details);
-    }
-
-    @EventSourcingHandler
-    void evolve(BusinessRemoved event) {
-        removed = true;
-        details = BusinessDetails.EMPTY;
     }
 }

@@ -40,7 +40,6 @@ class Campaign {
     private @Nullable AppType appType;
     private @Nullable Long businessId;
     private CampaignDetails details = CampaignDetails.NONE;
-    private boolean deleted;
 
     Campaign() {}
 
@@ -63,7 +62,6 @@ class Campaign {
 
     @CommandHandler
     SavedCampaign decide(ChangeCampaign command, Streams streams, Claims claims) {
-        mustNotBeDeleted();
         theKindStays(command.appType());
         theBusinessStays(command.businessId());
         theBundledExist(command.campaign(), command.change().given(), streams);
@@ -89,7 +87,6 @@ class Campaign {
 
     @CommandHandler
     SavedCampaign decide(DeleteCampaign command, Claims claims) {
-        mustNotBeDeleted();
         claims.release(claim(known(), theNameOf(details)), known());
         apply(new CampaignDeleted(known()));
         return new SavedCampaign(known().number());
@@ -102,12 +99,6 @@ class Campaign {
     private void theIdIsFree() {
         if (id != null) {
             throw new Refusal(CONFLICT, "campaign-id-taken", "Another campaign was made under this id; try again.");
-        }
-    }
-
-    private void mustNotBeDeleted() {
-        if (deleted) {
-            throw Refusal.unknown("There is no such campaign.");
         }
     }
 
@@ -167,11 +158,5 @@ class Campaign {
     @EventSourcingHandler
     void evolve(CampaignChanged event) {
         details = event.patch().on(details);
-    }
-
-    @EventSourcingHandler
-    void evolve(CampaignDeleted event) {
-        deleted = true;
-        details = CampaignDetails.NONE;
     }
 }

@@ -38,7 +38,6 @@ class ManagedWager {
 
     private WagerDetails details = WagerDetails.NONE;
     private @Nullable WagerResult result;
-    private boolean withdrawn;
 
     ManagedWager() {}
 
@@ -58,7 +57,6 @@ class ManagedWager {
     @CommandHandler
     Wager decide(ChangeWager command, Streams streams) {
         whatItIsBelowIsThere(command.wager(), streams);
-        mustNotBeWithdrawn();
         WagerDetails after = command.change().on(details);
         itIsOnSomethingAndPays(after);
         theResultIsFinal(after, command.result());
@@ -74,7 +72,6 @@ class ManagedWager {
     @CommandHandler
     Wager decide(WithdrawWager command, Streams streams) {
         whatItIsBelowIsThere(command.wager(), streams);
-        mustNotBeWithdrawn();
         if (result != null) {
             throw new Refusal(RULE, "wager-decided", "A wager that has ended stays.");
         }
@@ -86,12 +83,6 @@ class ManagedWager {
     private static void whatItIsBelowIsThere(WagerId wager, Streams streams) {
         streams.mustBeKnown(wager.tabItem().campaign());
         streams.mustBeKnown(wager.tabItem());
-    }
-
-    private void mustNotBeWithdrawn() {
-        if (withdrawn) {
-            throw Refusal.unknown("There is no such wager.");
-        }
     }
 
     private static void itIsOnSomethingAndPays(WagerDetails after) {
@@ -126,10 +117,5 @@ class ManagedWager {
     @EventSourcingHandler
     void evolve(WagerDecided event) {
         result = event.result();
-    }
-
-    @EventSourcingHandler
-    void evolve(WagerWithdrawn event) {
-        withdrawn = true;
     }
 }

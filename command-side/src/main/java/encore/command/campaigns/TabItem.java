@@ -32,7 +32,6 @@ class TabItem {
     private @Nullable TabItemId id;
 
     private TabItemDetails details = TabItemDetails.NONE;
-    private boolean removed;
 
     TabItem() {}
 
@@ -51,7 +50,6 @@ class TabItem {
     @CommandHandler
     SavedTabItem decide(ChangeTabItem command, Streams streams) {
         streams.mustBeKnown(command.tabItem().campaign());
-        mustNotBeRemoved();
         TabItemDetails after = command.change().on(details);
         itHasATitle(after);
         itEndsNotBeforeItBegins(
@@ -65,7 +63,6 @@ class TabItem {
     @CommandHandler
     SavedTabItem decide(RemoveTabItem command, Streams streams) {
         streams.mustBeKnown(command.tabItem().campaign());
-        mustNotBeRemoved();
         apply(new TabItemRemoved(command.tabItem()));
         return new SavedTabItem(command.tabItem().number());
     }
@@ -73,12 +70,6 @@ class TabItem {
     private void theIdIsFree() {
         if (id != null) {
             throw new Refusal(CONFLICT, "tab-item-id-taken", "Another item was added under this id; try again.");
-        }
-    }
-
-    private void mustNotBeRemoved() {
-        if (removed) {
-            throw Refusal.unknown("There is no such tab item.");
         }
     }
 
@@ -105,11 +96,5 @@ class TabItem {
     @EventSourcingHandler
     void evolve(TabItemChanged event) {
         details = event.patch().on(details);
-    }
-
-    @EventSourcingHandler
-    void evolve(TabItemRemoved event) {
-        removed = true;
-        details = TabItemDetails.NONE;
     }
 }

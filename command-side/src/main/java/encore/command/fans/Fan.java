@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.infra.eventstore.AfterTheEnd;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
@@ -50,7 +51,6 @@ class Fan {
     private Consent consent = Consent.EMPTY;
     private Curation curation = Curation.EMPTY;
     private boolean hasPassword;
-    private boolean erased;
 
     Fan() {}
 
@@ -80,7 +80,9 @@ class Fan {
         return new RegisteredFan(command.fan().number());
     }
 
+    /** Who was sent here by a contact looks for its owner again. */
     @CommandHandler
+    @AfterTheEnd
     RegisteredFan decide(FillInFan command, Claims claims, Streams streams) {
         Profile given = command.profile();
         thisFanCanBeMeant(given);
@@ -99,7 +101,6 @@ class Fan {
 
     @CommandHandler
     RegisteredFan decide(ChangeFan command, Claims claims, Streams streams) {
-        mustNotBeErased();
         Patch<Profile> wish = thePlaceFollowsItsCountry(command.profile());
         Patch<Profile> changes = theNameFollowsItsParts(wish.against(profile));
         aContactIsLeft(changes.on(profile), changes.touches("email") ? "email" : "phone");
@@ -117,7 +118,6 @@ class Fan {
 
     @CommandHandler
     ErasedFan decide(ForgetFan command, Claims claims) {
-        mustNotBeErased();
         releaseContacts(claims, true, true);
         apply(new FanErased(known()));
         return new ErasedFan(known().number());
@@ -183,12 +183,6 @@ class Fan {
         }
     }
 
-    private void mustNotBeErased() {
-        if (erased) {
-            throw Refusal.unknown("There is no such fan.");
-        }
-    }
-
     private static void aContactIsLeft(Profile after, String field) {
         if (after.email() == null && after.phone() == null) {
             throw new Refusal(RULE, "last-contact", field, "A fan keeps an email or a phone.");
@@ -199,7 +193,7 @@ class Fan {
     private void thisFanCanBeMeant(Profile given) {
         boolean byEmail = given.email() != null && given.email().equals(profile.email());
         boolean byPhone = given.phone() != null && given.phone().equals(profile.phone());
-        if (erased || !byEmail && !byPhone) {
+        if (!byEmail && !byPhone) {
             throw new Refusal(CONFLICT, "contact-moved", "This contact has just changed hands; try again.");
         }
         if (!byEmail && given.email() != null && profile.email() != null) {
@@ -264,7 +258,6 @@ class Fan {
 
     @EventSourcingHandler
     void evolve(FanErased event) {
-        erased = true;
         profile = Profile.EMPTY;
         curation = Curation.EMPTY;
     }

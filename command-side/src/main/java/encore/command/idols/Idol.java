@@ -37,7 +37,6 @@ class Idol {
 
     private IdolProfile profile = IdolProfile.EMPTY;
     private IdolPresentation presentation = IdolPresentation.EMPTY;
-    private boolean removed;
 
     Idol() {}
 
@@ -58,7 +57,6 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(ChangeIdol command, Claims claims) {
-        mustNotBeRemoved();
         IdolProfile changed = command.change().on(profile);
         aNameHasLetters(changed);
         noMusicUidIsReplaced(changed);
@@ -73,7 +71,6 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(PresentIdol command) {
-        mustNotBeRemoved();
         IdolPresentation changed = command.change().on(presentation);
         if (!changed.equals(presentation)) {
             apply(new IdolPresented(command.idol(), changed));
@@ -83,7 +80,6 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(RemoveIdol command, Claims claims) {
-        mustNotBeRemoved();
         IdolClaims.move(IdolClaims.of(command.idol().account(), profile), null, command.idol(), claims);
         apply(new IdolRemoved(command.idol()));
         return new IdolUid(command.idol().uid());
@@ -92,12 +88,6 @@ class Idol {
     private void thisOneIsNew() {
         if (id != null) {
             throw new Refusal(RULE, "idol-exists", "idol_uid", "There is an idol of this idol_uid.");
-        }
-    }
-
-    private void mustNotBeRemoved() {
-        if (removed) {
-            throw Refusal.unknown("There is no such idol.");
         }
     }
 
@@ -138,10 +128,5 @@ class Idol {
     @EventSourcingHandler
     void evolve(IdolPresented event) {
         presentation = event.presentation();
-    }
-
-    @EventSourcingHandler
-    void evolve(IdolRemoved event) {
-        removed = true;
     }
 }

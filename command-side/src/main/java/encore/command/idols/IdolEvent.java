@@ -37,7 +37,6 @@ class IdolEvent {
     private @Nullable IdolEventId id;
 
     private IdolEventDetails details = IdolEventDetails.EMPTY;
-    private boolean removed;
 
     IdolEvent() {}
 
@@ -55,7 +54,6 @@ class IdolEvent {
 
     @CommandHandler
     IdolEventUid decide(ChangeIdolEvent command, Streams streams) {
-        mustNotBeRemoved();
         whatIsNamedIsThere(command.idolEvent().account(), command.change().given(), streams);
         IdolEventDetails changed = command.change().on(details);
         itHasAnIdolAndADay(changed);
@@ -68,7 +66,6 @@ class IdolEvent {
 
     @CommandHandler
     IdolEventUid decide(RemoveIdolEvent command) {
-        mustNotBeRemoved();
         apply(new IdolEventRemoved(command.idolEvent()));
         return new IdolEventUid(command.idolEvent().uid());
     }
@@ -76,12 +73,6 @@ class IdolEvent {
     private void thisOneIsNew() {
         if (id != null) {
             throw new Refusal(RULE, "idol-event-exists", "idol_event_uid", "There is an idol event of this uid.");
-        }
-    }
-
-    private void mustNotBeRemoved() {
-        if (removed) {
-            throw Refusal.unknown("There is no such idol event.");
         }
     }
 
@@ -123,10 +114,5 @@ class IdolEvent {
     @EventSourcingHandler
     void evolve(IdolEventChanged event) {
         details = event.details();
-    }
-
-    @EventSourcingHandler
-    void evolve(IdolEventRemoved event) {
-        removed = true;
     }
 }

@@ -42,7 +42,6 @@ class Pass {
     private String code = "";
     private PassDetails details = PassDetails.NONE;
     private boolean used;
-    private boolean revoked;
 
     Pass() {}
 
@@ -99,13 +98,13 @@ class Pass {
     }
 
     private void itIsOf(CampaignId asked) {
-        if (revoked || !asked.equals(campaign)) {
+        if (!asked.equals(campaign)) {
             throw Refusal.unknown("The campaign has no such pass.");
         }
     }
 
     private void itIsShownAtItsCampaign(CheckInPass command) {
-        if (revoked || !command.campaign().equals(campaign)) {
+        if (!command.campaign().equals(campaign)) {
             throw CheckIn.unknown(command.field());
         }
     }
@@ -137,10 +136,5 @@ class Pass {
     @EventSourcingHandler
     void evolve(PassCheckedIn event) {
         used = true;
-    }
-
-    @EventSourcingHandler
-    void evolve(PassRevoked event) {
-        revoked = true;
     }
 }

@@ -40,7 +40,6 @@ class Performance {
 
     private PerformanceDetails details = PerformanceDetails.UNSAID;
     private PerformancePicture picture = PerformancePicture.NONE;
-    private boolean removed;
 
     Performance() {}
 
@@ -60,7 +59,6 @@ class Performance {
 
     @CommandHandler
     PerformanceUid decide(ChangePerformance command, Streams streams) {
-        mustNotBeRemoved();
         itsBusinessStays(command.change());
         whatItNamesIsThere(command.performance().account(), command.change().given(), streams);
         Patch<PerformanceDetails> changes = details.changedBy(command.change());
@@ -74,7 +72,6 @@ class Performance {
 
     @CommandHandler
     PerformanceUid decide(PicturePerformance command) {
-        mustNotBeRemoved();
         PerformancePicture now = command.change().on(picture);
         if (!now.equals(picture)) {
             apply(new PerformancePictured(command.performance(), now.mediaUid()));
@@ -84,15 +81,8 @@ class Performance {
 
     @CommandHandler
     PerformanceUid decide(RemovePerformance command) {
-        mustNotBeRemoved();
         apply(new PerformanceRemoved(command.performance()));
         return new PerformanceUid(command.performance().uid());
-    }
-
-    private void mustNotBeRemoved() {
-        if (removed) {
-            throw Refusal.unknown("There is no such performance.");
-        }
     }
 
     private void theUidIsFree() {
@@ -143,11 +133,5 @@ class Performance {
     @EventSourcingHandler
     void evolve(PerformancePictured event) {
         picture = new PerformancePicture(event.mediaUid());
-    }
-
-    @EventSourcingHandler
-    void evolve(PerformanceRemoved event) {
-        removed = true;
-        details = PerformanceDetails.UNSAID;
     }
 }

@@ -31,7 +31,6 @@ class ManagedVenue {
     private @Nullable VenueId id;
 
     private VenueDetails details = VenueDetails.EMPTY;
-    private boolean removed;
 
     ManagedVenue() {}
 
@@ -47,7 +46,6 @@ class ManagedVenue {
 
     @CommandHandler
     Venue decide(ChangeVenue command) {
-        mustNotBeRemoved();
         Patch<VenueDetails> changes = command.change().against(details);
         VenueDetails changed = changes.on(details);
         aNameIsLeft(changed);
@@ -59,16 +57,9 @@ class ManagedVenue {
 
     @CommandHandler
     Venue decide(RemoveVenue command) {
-        mustNotBeRemoved();
         Venue removed = Venue.of(command.venue(), details);
         apply(new VenueRemoved(command.venue()));
         return removed;
-    }
-
-    private void mustNotBeRemoved() {
-        if (removed) {
-            throw Refusal.unknown("There is no such venue.");
-        }
     }
 
     private void theUidIsFree() {
@@ -92,11 +83,5 @@ class ManagedVenue {
     @EventSourcingHandler
     void evolve(VenueChanged event) {
         details = event.patch().on(details);
-    }
-
-    @EventSourcingHandler
-    void evolve(VenueRemoved event) {
-        removed = true;
-        details = VenueDetails.EMPTY;
     }
 }

@@ -118,7 +118,7 @@ class PassTest {
         pass.given(issued(CLAIMED), new PassRevoked(PASS))
                 .when(shown(SHOW))
                 .expectNoEvents()
-                .expectException(refusalNaming("pass_code"));
+                .expectException(refusalAsUnknown());
     }
 
     @Test

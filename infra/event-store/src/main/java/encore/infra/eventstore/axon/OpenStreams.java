@@ -21,6 +21,7 @@ public final class OpenStreams implements Streams {
     private final EventLog log;
     private final EventCodec codec;
     private final Set<String> endings;
+    private final Set<Class<?>> mayEnd;
     private final Cache<String, First> firsts = Caffeine.newBuilder()
             .maximumWeight(MOST_BYTES)
             .weigher((String stream, First first) -> first.bytes)
@@ -34,12 +35,22 @@ public final class OpenStreams implements Streams {
         this.log = log;
         this.codec = codec;
         this.endings = codec.catalogue().endings();
+        this.mayEnd = codec.catalogue().streamsThatEnd();
     }
 
     @Override
     public boolean isOpen(StreamId stream) {
         StreamHead head = log.streamHead(stream.toString());
         return head != null && !endings.contains(head.type());
+    }
+
+    /** Whether it was there and is no more. */
+    public boolean hasEnded(StreamId stream) {
+        if (!mayEnd.contains(stream.getClass())) {
+            return false;
+        }
+        StreamHead head = log.streamHead(stream.toString());
+        return head != null && endings.contains(head.type());
     }
 
     @Override

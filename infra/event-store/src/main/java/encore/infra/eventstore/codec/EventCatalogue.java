@@ -76,6 +76,14 @@ public final class EventCatalogue {
         return Set.copyOf(records.keySet());
     }
 
+    /** The ids of the streams that such events are in: each names its own first. */
+    public Set<Class<?>> streamsThatEnd() {
+        return records.values().stream()
+                .filter(Event.Ending.class::isAssignableFrom)
+                .map(event -> event.getRecordComponents()[0].getType())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     /** The names of the events after which a stream has ended. */
     public Set<String> endings() {
         return records.entrySet().stream()
