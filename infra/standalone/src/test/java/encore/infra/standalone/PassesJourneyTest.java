@@ -2,6 +2,7 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,8 +54,8 @@ class PassesJourneyTest extends Journey {
     @Test
     void of_64_scanners_at_once_one_lets_in() throws Exception {
         String uid = issue().get("pass_uid").asString();
-        List<Integer> answers =
-                together(() -> api.post(checkIn(show), "pass_uid", uid).status());
+        List<Integer> answers = together(Collections.nCopies(
+                64, () -> api.post(checkIn(show), "pass_uid", uid).status()));
         assertThat(answers).containsOnly(200, 400).containsOnlyOnce(200);
     }
 
