@@ -7,6 +7,20 @@ import tools.jackson.databind.JsonNode;
 /** Shapes that the contract leaves open. */
 public sealed interface JsonType extends ValueType {
 
+    /** Events and answers put objects around it, and who reads them bounds how deep they are. */
+    int DEEPEST = 100;
+
+    private static void mustBeShallow(JsonNode node) {
+        if (isDeeper(node, DEEPEST)) {
+            throw new WrongValue(ErrorCode.LENGTH, "must be at most " + DEEPEST + " levels deep");
+        }
+    }
+
+    private static boolean isDeeper(JsonNode node, int levels) {
+        return node.isContainer()
+                && (levels == 0 || node.valueStream().anyMatch(inside -> isDeeper(inside, levels - 1)));
+    }
+
     /** A shape that nobody specified. In a form it is JSON text, or else plain text. */
     record Json() implements JsonType {
         @Override
@@ -23,6 +37,7 @@ public sealed interface JsonType extends ValueType {
 
         @Override
         public Object ofJson(JsonNode node) {
+            mustBeShallow(node);
             Characters.storable(node);
             return node;
         }
@@ -55,6 +70,7 @@ public sealed interface JsonType extends ValueType {
             if (!node.isObject()) {
                 throw wrong();
             }
+            mustBeShallow(node);
             Characters.storable(node);
             if (Wire.INPUT.writeValueAsBytes(node).length > MOST_BYTES) {
                 throw new WrongValue(ErrorCode.LENGTH, "must have at most " + MOST_BYTES + " bytes");
