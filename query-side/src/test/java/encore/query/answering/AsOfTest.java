@@ -176,9 +176,10 @@ class AsOfTest {
     @Test
     void who_is_led_on_by_times_waits_for_the_end_of_the_time_that_was_seen() {
         tail.append("a", new Counted("a", 1));
+        var there = new QueryRequest(1, Duration.ofSeconds(30), false, new FindTold(1, null));
+        assertThat(((Told) side.answer(there).join().answer()).position()).isEqualTo(1);
         tail.append("a", new Counted("slow", 1));
-        var byTime = new QueryRequest(1, Duration.ofSeconds(30), false, new FindToldByTime(1));
-        var answer = side.answer(byTime);
+        var answer = side.answer(new QueryRequest(1, Duration.ofSeconds(30), false, new FindToldByTime(1)));
         assertThat(answer).isNotDone();
         telling.mayGoOn.countDown();
         assertThat(((Told) answer.join().answer()).position()).isEqualTo(2);
