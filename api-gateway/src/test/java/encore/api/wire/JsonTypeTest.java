@@ -14,12 +14,16 @@ class JsonTypeTest {
 
     @Test
     void an_object_is_at_most_64_KiB_and_100_levels() {
-        for (String good : List.of(deep(100), "{\"a\":\"" + "x".repeat(MOST - 8) + "\"}", " { } ")) {
+        for (String good :
+                List.of(deep(100), "{\"a\":\"" + "x".repeat(MOST - 8) + "\"}", " { } ", "{\"a\":-1.5e-37}")) {
             assertThat(object.ofText(good)).isEqualTo(Wire.INPUT.readTree(good));
         }
         wrong(deep(101), ErrorCode.LENGTH);
         wrong("{\"a\":\"" + "x".repeat(MOST - 7) + "\"}", ErrorCode.LENGTH);
-        for (String other : List.of(deep(1_000), "[]", "text", "1", "{\"a\":1,\"a\":2}", "{} {}")) {
+        wrong("{\"a\":[1e39]}", ErrorCode.RANGE);
+        wrong("{\"a\":" + "1".repeat(39) + "}", ErrorCode.RANGE);
+        for (String other :
+                List.of(deep(1_000), "{\"a\":1e2147483648}", "[]", "text", "1", "{\"a\":1,\"a\":2}", "{} {}")) {
             wrong(other, ErrorCode.TYPE);
         }
     }
@@ -34,7 +38,8 @@ class JsonTypeTest {
     private void wrong(String text, ErrorCode code) {
         assertThatThrownBy(() -> object.ofText(text))
                 .isInstanceOfSatisfying(
-                        WrongValue.class, wrong -> assertThat(wrong.at("a").code()).isEqualTo(code));
+                        WrongValue.class,
+                        wrong -> assertThat(wrong.at("a").code()).isEqualTo(code));
     }
 
     /** An object in lists. */

@@ -90,8 +90,7 @@ final class FollowedUpdates {
     }
 
     private Answer behind(Answer answer) {
-        return api.get(
-                UPDATES, "last_update_time", answer.mustBe(200).header("Encore-Update-Time"));
+        return api.get(UPDATES, "last_update_time", answer.mustBe(200).header("Encore-Update-Time"));
     }
 
     private void keep(Answer answer) {

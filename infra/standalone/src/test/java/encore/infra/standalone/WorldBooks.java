@@ -34,11 +34,18 @@ final class WorldBooks {
     record Fan(long id, @Nullable String place, boolean byEmail, boolean byPhone, boolean erased) {}
 
     /** @param properties the names of what was told of it */
-    record Did(long id, String fan, String title, boolean optsIn, TreeSet<String> properties, @Nullable Score score) {}
+    record Did(
+            long id,
+            String fan,
+            String title,
+            boolean optsIn,
+            TreeSet<String> properties,
+            @Nullable Score score) {}
 
     record Score(long points, long correct, long millis) {}
 
-    record Award(String fan, String type, long count, @Nullable String campaign) {}
+    record Award(
+            String fan, String type, long count, @Nullable String campaign) {}
 
     /** A day of a campaign as it was reported last. */
     record Day(String campaign, LocalDate day, long views, long shares) {}
@@ -96,7 +103,8 @@ final class WorldBooks {
         if (done.size() % 2 == 0) {
             wrote(sent(entries, form), fan, campaign, false, List.of(), score);
         } else {
-            String json = "{\"%s\": %d, \"%s\": %d, \"%s\": %d, \"%s\": %d, \"details\": {\"level\": 3}}".formatted(form);
+            String json =
+                    "{\"%s\": %d, \"%s\": %d, \"%s\": %d, \"%s\": %d, \"details\": {\"level\": 3}}".formatted(form);
             wrote(api.postJson(entries, json).mustBe(200).body(), fan, campaign, false, List.of("level"), score);
         }
     }
@@ -139,8 +147,8 @@ final class WorldBooks {
         done.replaceAll(did -> did.title().equals(before)
                 ? new Did(did.id(), did.fan(), after, did.optsIn(), did.properties(), did.score())
                 : did);
-        awards.replaceAll(one ->
-                before.equals(one.campaign()) ? new Award(one.fan(), one.type(), one.count(), after) : one);
+        awards.replaceAll(
+                one -> before.equals(one.campaign()) ? new Award(one.fan(), one.type(), one.count(), after) : one);
         days.replaceAll(
                 one -> one.campaign().equals(before) ? new Day(after, one.day(), one.views(), one.shares()) : one);
     }
@@ -175,11 +183,7 @@ final class WorldBooks {
 
     /** Who did something in it, as they are now. */
     List<Fan> fansIn(String campaign) {
-        return doneIn(campaign).stream()
-                .map(Did::fan)
-                .distinct()
-                .map(this::fan)
-                .toList();
+        return doneIn(campaign).stream().map(Did::fan).distinct().map(this::fan).toList();
     }
 
     List<Award> awardsIn(String campaign) {

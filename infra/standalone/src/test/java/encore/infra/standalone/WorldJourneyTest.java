@@ -182,8 +182,10 @@ class WorldJourneyTest extends Journey {
             }
             pointsAreAsWorkedOut(campaign);
             List<Long> done = books.doneIn(campaign).stream().map(Did::id).toList();
-            assertThat(numbers(list(of(campaign) + "/simple_activities"), "activity_id")).isEqualTo(done);
-            assertThat(numbers(list(books.managed(campaign) + "/entries"), "activity_id")).isEqualTo(done);
+            assertThat(numbers(list(of(campaign) + "/simple_activities"), "activity_id"))
+                    .isEqualTo(done);
+            assertThat(numbers(list(books.managed(campaign) + "/entries"), "activity_id"))
+                    .isEqualTo(done);
             assertThat(numbers(feed("page_tab_id", books.number(campaign)), "activity_id"))
                     .isEqualTo(done.reversed());
         }
@@ -202,10 +204,9 @@ class WorldJourneyTest extends Journey {
     }
 
     private List<@Nullable LocalDate[]> windows() {
-        return List.of(
-                new LocalDate[] {null, null},
-                new LocalDate[] {today, today.plusDays(1)},
-                new LocalDate[] {null, today.minusDays(1)});
+        return List.of(new LocalDate[] {null, null}, new LocalDate[] {today, today.plusDays(1)}, new LocalDate[] {
+            null, today.minusDays(1)
+        });
     }
 
     private void statsAreAsWorkedOut(String campaign, @Nullable LocalDate from, @Nullable LocalDate to) {
@@ -299,7 +300,8 @@ class WorldJourneyTest extends Journey {
                 .filter(fan -> !books.fan(fan).erased())
                 .sorted(Comparator.comparing(fan -> -staked(fan)))
                 .map(fan -> books.id(fan) + ": " + staked(fan) + " of "
-                        + books.points(one -> one.fan().equals(fan) && one.type().equals("discs")))
+                        + books.points(
+                                one -> one.fan().equals(fan) && one.type().equals("discs")))
                 .toList();
         assertThat(board("Cup").stream()
                         .map(row -> row.get("fan_id") + ": " + row.get("points") + " of " + row.get("balance")))
@@ -324,16 +326,19 @@ class WorldJourneyTest extends Journey {
     }
 
     private void lastDoingIsAsWorkedOut(String name, Fan fan) {
-        List<Did> done = books.done.stream().filter(did -> did.fan().equals(name)).toList().reversed();
-        assertThat(list(CRM + "fans/" + fan.id() + "/activities").stream()
-                        .map(row -> text(row.get("campaign_title"))))
+        List<Did> done = books.done.stream()
+                .filter(did -> did.fan().equals(name))
+                .toList()
+                .reversed();
+        assertThat(list(CRM + "fans/" + fan.id() + "/activities").stream().map(row -> text(row.get("campaign_title"))))
                 .isEqualTo(done.stream().map(Did::title).toList());
         if (fan.erased()) {
             api.get(CRM + "fans/" + fan.id()).mustBe(404);
         } else {
             JsonNode shown = one(CRM + "fans/" + fan.id());
             Long number = books.campaigns.get(done.getFirst().title());
-            assertThat(text(shown.get("last_campaign_name"))).isEqualTo(done.getFirst().title());
+            assertThat(text(shown.get("last_campaign_name")))
+                    .isEqualTo(done.getFirst().title());
             assertThat(text(shown.get("last_page_tab_id"))).isEqualTo(String.valueOf(number));
         }
     }

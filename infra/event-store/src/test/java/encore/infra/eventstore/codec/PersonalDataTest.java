@@ -3,8 +3,8 @@ package encore.infra.eventstore.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
