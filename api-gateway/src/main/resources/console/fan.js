@@ -16,18 +16,20 @@ export async function fan(main, signal, [given, part]) {
     if (trouble.status === 404) return null;
     throw trouble;
   });
+  // Who is erased still has a ledger; an id of nobody has none.
+  const shows = person !== null && part === 'activities' ? activities : null;
+  const [types, ledger] = shows ? [] : await Promise.all([pointTypes(), ledgerOf(id, signal)]);
   const who = person === null ? 'erased' : person.display_name ?? person.name ?? '';
   main.append(el('h2', { class: 'long' }, `${who || 'Fan'} `, el('small', { class: 'note' }, id)));
   if (person !== null) {
     const home = `#fan/${id}`;
     main.append(subtabs('Of this fan', [[home, 'Points'], [`${home}/activities`, 'Activities']],
-      part === 'activities' ? `${home}/activities` : home));
-    if (part === 'activities') {
-      await activities(main, signal, id);
-      return;
-    }
+      shows ? `${home}/activities` : home));
   }
-  const [types, ledger] = await Promise.all([pointTypes(), ledgerOf(id, signal)]);
+  if (shows) {
+    await shows(main, signal, id);
+    return;
+  }
   const names = new Map(types.map(type => [type.point_uid, type.point_name]));
   if (ledger.length === 0) {
     main.append(el('p', { class: 'note' }, 'No points yet.'));
