@@ -131,9 +131,11 @@ class ConsoleCampaignsTest extends InBrowser {
     }
 
     @Test
-    void what_is_no_campaign_is_said_and_calls_nothing_else() {
+    void an_address_of_nothing_is_said_and_one_that_is_no_id_calls_nothing() {
         enter("campaigns/1");
         assertThat(page.getByRole(AriaRole.STATUS)).hasText("There is no such thing.");
+        page.navigate(encore().url() + "/console/#fan/1/activities");
+        assertThat(page.getByRole(AriaRole.STATUS)).hasText("There is no such fan.");
         expected(404);
         // Without a 404 of the browser's: nothing was asked.
         for (String address : List.of("campaigns/..%2F..%2Fkeys", "fan/..%2F..", "campaigns/%zz")) {

@@ -121,9 +121,10 @@ abstract class InBrowser extends OnSharedServer {
         return api.headers().get("Api-Secret");
     }
 
-    /** A fan of this name. */
+    /** Makes a fan of this name, or finds it; its fan_id. */
     protected long named(String name) {
-        return api.post("/api/v1/crm/fans", "display_name", name, "email", name.split(" ")[0] + "@console.example")
+        String email = "fan" + Integer.toUnsignedString(name.hashCode()) + "@console.example";
+        return api.post("/api/v1/crm/fans", "display_name", name, "email", email)
                 .mustBe(200)
                 .body()
                 .get("fan_id")
