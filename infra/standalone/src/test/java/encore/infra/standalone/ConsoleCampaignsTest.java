@@ -3,9 +3,9 @@ package encore.infra.standalone;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import com.microsoft.playwright.Page;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -154,7 +154,10 @@ class ConsoleCampaignsTest extends InBrowser {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
         enter("campaigns");
         for (String view : List.of(
-                "campaigns", "campaigns/" + arcade, "campaigns/" + arcade + "/leaderboard", "fan/" + fan + "/activities")) {
+                "campaigns",
+                "campaigns/" + arcade,
+                "campaigns/" + arcade + "/leaderboard",
+                "fan/" + fan + "/activities")) {
             page.navigate(encore().url() + "/console/#" + view);
             assertThat(rows()).not().hasCount(0);
             fits(view);

@@ -179,15 +179,14 @@ class ConsoleTest extends InBrowser {
         press("Compare " + name);
         assertThat(page.locator("section .good")).containsText("Equal");
         keep("projections");
-        encore().operator()
-                .post(ProjectionsApi.PATH + "/" + name + "/switch")
-                .mustBe(200);
+        encore().operator().post(ProjectionsApi.PATH + "/" + name + "/switch").mustBe(200);
         assertThat(version(name, version + " (serves)")).isVisible();
         assertThat(button("Compare " + name)).hasCount(1);
     }
 
     private Locator version(String name, String version) {
-        return page.locator("tr:has(td:nth-child(1):text-is('" + name + "')):has(td:nth-child(2):text-is('" + version + "'))");
+        return page.locator(
+                "tr:has(td:nth-child(1):text-is('" + name + "')):has(td:nth-child(2):text-is('" + version + "'))");
     }
 
     @Test
