@@ -1,6 +1,7 @@
 package encore.api.docs;
 
 import encore.api.access.Access;
+import encore.api.access.Lock;
 import encore.api.binding.Parameter;
 import encore.api.input.Description;
 import encore.api.input.Params;
@@ -80,6 +81,10 @@ record Handler(
     private static @Nullable Access access(HandlerMethod handler) {
         Access own = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
         return own != null ? own : AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
+    }
+
+    Lock lock() {
+        return access == null ? Lock.OPEN : access.lock();
     }
 
     boolean isRead() {

@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.standalone.Api.Answer;
+import encore.infra.standalone.RunningEncore.Arrangement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Every parameter of every call in openapi.json, sent wrong in each way there is: the right 4xx, and nothing changed. */
+@RunsOn(value = Arrangement.EMBEDDED, because = "what is refused reaches no store")
 class BadInputJourneyTest extends Journey {
 
     private static final Map<String, String> GOOD = Map.ofEntries(
