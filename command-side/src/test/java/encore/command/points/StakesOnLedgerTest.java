@@ -1,6 +1,5 @@
 package encore.command.points;
 
-import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
@@ -19,6 +18,7 @@ import encore.kernel.wagers.FanWagerEvent.FanWagerPaid;
 import encore.kernel.wagers.FanWagerEvent.FanWagerPlaced;
 import encore.kernel.wagers.PlacedFanWager;
 import java.math.BigDecimal;
+import org.axonframework.modelling.command.AggregateNotFoundException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +79,7 @@ class StakesOnLedgerTest {
 
     @Test
     void nothing_is_paid_where_nothing_was_taken() {
-        ledger.givenNoPriorActivity().when(pay(50)).expectNoEvents().expectException(refusalAsUnknown());
+        ledger.givenNoPriorActivity().when(pay(50)).expectNoEvents().expectException(AggregateNotFoundException.class);
     }
 
     @Test
