@@ -79,8 +79,7 @@ class FanWagersController {
     Mono<FanWager> one(Caller caller, @Params One in) {
         return backend.ask(
                 caller,
-                new FindFanWager(
-                        caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), in.fanWagerUid()));
+                new FindFanWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), in.fanWagerUid()));
     }
 
     @Description("Stakes points of a fan, from the item's activation to its end and before there is a result")
@@ -89,9 +88,8 @@ class FanWagersController {
         var fan = new FanId(caller.account(), stake.fanId());
         return backend.send(
                         caller,
-                        new PlaceFanWager(
-                                in.id(caller), Ids.uid(), fan, stake.pointCount(), Ids.uid(), Instant.now()))
-                .flatMap(placed -> one(
-                        caller, new One(in.pageTabId(), in.tabItemId(), in.wagerUid(), placed.fanWagerUid())));
+                        new PlaceFanWager(in.id(caller), Ids.uid(), fan, stake.pointCount(), Ids.uid(), Instant.now()))
+                .flatMap(placed ->
+                        one(caller, new One(in.pageTabId(), in.tabItemId(), in.wagerUid(), placed.fanWagerUid())));
     }
 }

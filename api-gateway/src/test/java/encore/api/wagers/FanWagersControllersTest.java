@@ -101,13 +101,20 @@ class FanWagersControllersTest {
         "fan_id=42&point_count=1.5, point_count"
     })
     void a_stake_out_of_bounds_is_refused(String form, String field) {
-        GATEWAY.post(STAKES, FORM, form).isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
+        GATEWAY.post(STAKES, FORM, form)
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
         assertThat(backend.sent).isEmpty();
     }
 
     @Test
     void entries_are_found_by_words_and_days() {
-        get(ENTRIES + "?q=cup&start_date=2026-03-01&end_date=2026-03-02").isOk().expectBody().json("""
+        get(ENTRIES + "?q=cup&start_date=2026-03-01&end_date=2026-03-02")
+                .isOk()
+                .expectBody()
+                .json("""
                 [{"tab_item_id": 5, "page_tab_id": 100, "creation_date": "2023-11-14", "title": "Final",
                   "active_date": "2023-11-14", "active_time": "22:13:20", "activation_timestamp": 1700000000,
                   "activation_timestamp_iso": "2023-11-14T22:13:20Z", "end_date": null, "is_future": false,
@@ -120,7 +127,11 @@ class FanWagersControllersTest {
         assertThat(query.endDate()).isEqualTo(LocalDate.of(2026, 3, 2));
         get(ENTRIES + "?start_date=2026-03-01&end_date=2026-03-01").isOk();
         for (String wrong : List.of("?start_date=2026-03-02&end_date=2026-03-01", "?end_date=soon")) {
-            get(ENTRIES + wrong).isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo("end_date");
+            get(ENTRIES + wrong)
+                    .isBadRequest()
+                    .expectBody()
+                    .jsonPath("$.errors[0].field")
+                    .isEqualTo("end_date");
         }
     }
 

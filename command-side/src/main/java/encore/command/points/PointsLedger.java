@@ -94,25 +94,23 @@ class PointsLedger {
     private Awarded pay(PayStake command) {
         record(command.ledger(), command.fanPointUid(), command.pointCount(), command.wager());
         apply(new FanWagerPaid(
-                command.ledger(),
-                command.wager(),
-                command.fanWagerUid(),
-                command.fanPointUid(),
-                command.pointCount()));
+                command.ledger(), command.wager(), command.fanWagerUid(), command.fanPointUid(), command.pointCount()));
         return new Awarded(command.ledger().fan().number(), command.fanPointUid());
     }
 
     private void record(LedgerId ledger, String fanPointUid, long count, WagerId wager) {
         long page = wager.tabItem().campaign().number();
         var details = new AwardDetails(AwardDetails.NONE.pointType(), null, null, page, null);
-        apply(PointsAwarded.of(
-                new AwardPoints(ledger, fanPointUid, count, "wager", details), theBalanceWith(count)));
+        apply(PointsAwarded.of(new AwardPoints(ledger, fanPointUid, count, "wager", details), theBalanceWith(count)));
     }
 
     private void theFanHas(long stake) {
         if (stake < 1 || stake > MOST || stake > balance) {
             throw new Refusal(
-                    RULE, "balance-too-low", "point_count", "A stake is at least one point and at most what the fan has.");
+                    RULE,
+                    "balance-too-low",
+                    "point_count",
+                    "A stake is at least one point and at most what the fan has.");
         }
     }
 

@@ -46,7 +46,8 @@ class Stakes {
     private static String points(CampaignId campaign, Streams streams, Dispatch dispatch) {
         CampaignCreated created = streams.first(campaign, CampaignCreated.class);
         Long business = created == null ? null : created.businessId();
-        String own = business == null ? null : pointsOf(new BusinessId(campaign.account(), business), streams, dispatch);
+        String own =
+                business == null ? null : pointsOf(new BusinessId(campaign.account(), business), streams, dispatch);
         if (own != null) {
             return own;
         }

@@ -70,7 +70,9 @@ class WhenWagerEndsThenPayStakes implements Automation {
                 .on(WagerDecided.class, (event, at, process) -> end(of(event.wager()), event.result(), process))
                 .on(WagerWithdrawn.class, (event, at, process) -> end(of(event.wager()), WagerResult.VOID, process))
                 .on(TabItemRemoved.class, (event, at, process) -> end(of(event.tabItem()), WagerResult.VOID, process))
-                .on(CampaignDeleted.class, (event, at, process) -> end(of(event.campaign()), WagerResult.VOID, process));
+                .on(
+                        CampaignDeleted.class,
+                        (event, at, process) -> end(of(event.campaign()), WagerResult.VOID, process));
     }
 
     private void placed(FanWagerPlaced event, Recorded recorded, ProcessContext process) {

@@ -108,7 +108,9 @@ class ManagedWagerTest {
         wager.given(OFFERED, new WagerDecided(HOME, WINNER))
                 .when(new CheckOffer(HOME))
                 .expectException(refusalOfTheRule());
-        wager.given(OFFERED, new WagerWithdrawn(HOME)).when(new CheckOffer(HOME)).expectException(refusalAsUnknown());
+        wager.given(OFFERED, new WagerWithdrawn(HOME))
+                .when(new CheckOffer(HOME))
+                .expectException(refusalAsUnknown());
         wager.streams.ended(ITEM);
         wager.given(OFFERED).when(new CheckOffer(HOME)).expectException(refusalAsUnknown());
     }

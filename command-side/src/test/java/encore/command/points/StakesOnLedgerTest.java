@@ -74,7 +74,10 @@ class StakesOnLedgerTest {
                 .when(pay(50))
                 .expectNoEvents()
                 .expectResultMessagePayload(new Awarded(42, "p9"));
-        ledger.given(record("p1", 50, 50)).when(pay(20)).expectNoEvents().expectException(refusalNaming("fan_wager_uid"));
+        ledger.given(record("p1", 50, 50))
+                .when(pay(20))
+                .expectNoEvents()
+                .expectException(refusalNaming("fan_wager_uid"));
     }
 
     @Test

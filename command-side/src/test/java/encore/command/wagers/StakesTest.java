@@ -85,8 +85,7 @@ class StakesTest {
     void nothing_is_taken_of_a_fan_who_is_not_there_or_when_something_says_no() {
         campaignOf(null);
         streams.ended(FAN);
-        assertThatThrownBy(this::place)
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("fan_id")));
+        assertThatThrownBy(this::place).satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("fan_id")));
         streams.open(FAN);
         refusal = new Refusal(Refusal.Kind.RULE, "stakes-closed", "Too late.");
         assertThatThrownBy(this::place).isSameAs(refusal);

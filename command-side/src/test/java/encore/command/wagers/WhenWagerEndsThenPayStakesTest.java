@@ -113,9 +113,7 @@ class WhenWagerEndsThenPayStakesTest {
     /** Repeats after a loss carry the ids that they had. */
     @Test
     void a_payments_ordinal_is_the_position_of_its_stake() {
-        automation
-                .given(placed(AWAY, 41, 10, "2"), placed(HOME, 41, 10, "2"))
-                .when(new WagerDecided(HOME, WINNER));
+        automation.given(placed(AWAY, 41, 10, "2"), placed(HOME, 41, 10, "2")).when(new WagerDecided(HOME, WINNER));
         assertThat(automation.requests()).containsExactly("3/2");
     }
 

@@ -38,8 +38,7 @@ class TabItemsProjection implements Projection {
 
     private static final int SHOWN = 1_000;
 
-    private static final Catalogue<OfCampaign> ITEMS =
-            Catalogue.of(
+    private static final Catalogue<OfCampaign> ITEMS = Catalogue.of(
             "tab_items",
             OfCampaign.class,
             Index.on("account", "thing.pageTabId", "position"),

@@ -71,13 +71,11 @@ class TabItemSearchTest {
         assertThat(found("city", NOON.minusSeconds(1), NOON, 2)).containsExactly(4L);
     }
 
-    private List<Long> found(
-            @Nullable String q, @Nullable Instant from, @Nullable Instant until, int rows) {
+    private List<Long> found(@Nullable String q, @Nullable Instant from, @Nullable Instant until, int rows) {
         List<Long> found = new ArrayList<>();
         for (String after = null; ; ) {
             var query = new SearchTabItems(7, 100, q, from, until, new NextKey(after, rows));
-            Page<TabItem> page =
-                    items.read(documents -> items.projection().find(query, documents));
+            Page<TabItem> page = items.read(documents -> items.projection().find(query, documents));
             page.rows().forEach(item -> found.add(item.tabItemId()));
             if (!page.more()) {
                 return found;

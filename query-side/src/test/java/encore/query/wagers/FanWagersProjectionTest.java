@@ -64,15 +64,20 @@ class FanWagersProjectionTest {
         wagers.given(placed(HOME, "w1", 41, 10), placed(AWAY, "w2", 41, 5), placed(HOME, "w3", 42, 20));
         eachWay(projection -> {
             assertThat(list(projection, "home", null))
-                    .containsExactly(shown("w1", 41, 10, State.PENDING, 0, 0), shown("w3", 42, 20, State.PENDING, 0, 2));
-            assertThat(list(projection, "home", "1")).extracting(FanWager::fanWagerUid).containsExactly("w3");
+                    .containsExactly(
+                            shown("w1", 41, 10, State.PENDING, 0, 0), shown("w3", 42, 20, State.PENDING, 0, 2));
+            assertThat(list(projection, "home", "1"))
+                    .extracting(FanWager::fanWagerUid)
+                    .containsExactly("w3");
         });
         wagers.given(new WagerDecided(HOME, WagerResult.WINNER), paid(HOME, "w3", 42, 50), new WagerWithdrawn(AWAY));
         eachWay(projection -> {
             assertThat(list(projection, "home", null))
                     .containsExactly(shown("w1", 41, 10, State.WINNER, 0, 0), shown("w3", 42, 20, State.WINNER, 50, 2));
             assertThat(one(projection, "home", "w3")).isEqualTo(shown("w3", 42, 20, State.WINNER, 50, 2));
-            assertThat(list(projection, "away", null)).extracting(FanWager::state).containsExactly(State.VOID);
+            assertThat(list(projection, "away", null))
+                    .extracting(FanWager::state)
+                    .containsExactly(State.VOID);
         });
     }
 
@@ -106,9 +111,7 @@ class FanWagersProjectionTest {
         eachWay(projection -> {
             assertThat(projection.<List<WagerTally>>read(documents -> projection
                             .projection()
-                            .find(
-                                    new FindWagerTallies(7, List.of(AWAY, HOME, new WagerId(FINAL, "draw"))),
-                                    documents)))
+                            .find(new FindWagerTallies(7, List.of(AWAY, HOME, new WagerId(FINAL, "draw"))), documents)))
                     .containsExactly(new WagerTally("away", 1, 1, 0), new WagerTally("home", 2, 17, 34));
             assertThat(list(projection, "home", null))
                     .extracting(FanWager::creditPointCount)
@@ -126,17 +129,14 @@ class FanWagersProjectionTest {
     }
 
     private static List<FanWager> list(
-            ProjectionUnderTest<FanWagersProjection> wagers,
-            String wager,
-            @Nullable String after) {
+            ProjectionUnderTest<FanWagersProjection> wagers, String wager, @Nullable String after) {
         return wagers.<Page<FanWager>>read(documents -> wagers.projection()
                         .find(new ListFanWagers(7, 100, 5, wager, new NextKey(after, 10)), documents))
                 .rows();
     }
 
     private static FanWager one(ProjectionUnderTest<FanWagersProjection> wagers, String wager, String uid) {
-        return wagers.read(documents ->
-                wagers.projection().find(new FindFanWager(7, 100, 5, wager, uid), documents));
+        return wagers.read(documents -> wagers.projection().find(new FindFanWager(7, 100, 5, wager, uid), documents));
     }
 
     private static FanWagerPlaced placed(WagerId wager, String uid, long fan, long count) {

@@ -38,9 +38,7 @@ class WagerEntriesTest {
             .on(
                     FindCampaign.class,
                     query -> new Campaign(7, query.pageTabId(), AppType.WAGER, null, inNewYork(), NIGHT))
-            .on(
-                    SearchTabItems.class,
-                    query -> new Page<>(List.of(item(5, NIGHT), item(6, null)), "b", "c", true, 9))
+            .on(SearchTabItems.class, query -> new Page<>(List.of(item(5, NIGHT), item(6, null)), "b", "c", true, 9))
             .on(
                     FindWagersBelow.class,
                     query -> List.of(
@@ -120,8 +118,22 @@ class WagerEntriesTest {
 
     private static CampaignDetails inNewYork() {
         var zone = new CampaignDetails(
-                null, null, null, null, ZoneId.of("America/New_York"), null, null, null, null, null, null, null, null,
-                null, null, null);
+                null,
+                null,
+                null,
+                null,
+                ZoneId.of("America/New_York"),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
         return Patch.of(zone).on(CampaignDetails.NONE);
     }
 

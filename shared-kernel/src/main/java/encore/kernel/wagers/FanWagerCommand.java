@@ -18,8 +18,7 @@ public sealed interface FanWagerCommand<R> extends Command<R> {
      * @param payoutUid of the record of points that pays the fan, or gives the stake back
      * @param at when it was asked for
      */
-    record PlaceFanWager(
-            WagerId wager, String fanWagerUid, FanId fan, long pointCount, String payoutUid, Instant at)
+    record PlaceFanWager(WagerId wager, String fanWagerUid, FanId fan, long pointCount, String payoutUid, Instant at)
             implements FanWagerCommand<PlacedFanWager> {
 
         @Override

@@ -70,12 +70,17 @@ class WagersJourneyTest extends Journey {
                         .body())
                 .isEqualTo(won.get(0));
 
-        JsonNode ranks = api.get("/api/v1/crm/activities/" + cup + "/leaderboard").mustBe(200).body();
+        JsonNode ranks = api.get("/api/v1/crm/activities/" + cup + "/leaderboard")
+                .mustBe(200)
+                .body();
         assertThat(ranks.at("/0/fan_id").asLong()).isEqualTo(ada);
         assertThat(ranks.at("/0/points").asLong()).isEqualTo(-45 + 67);
         assertThat(ranks.at("/0/balance").asLong()).isEqualTo(122);
         assertThat(ranks.at("/1/balance").asLong()).isEqualTo(81);
-        assertThat(api.get("/api/v1/apps/" + cup + "/total_points").body().findValue("total_points").asLong())
+        assertThat(api.get("/api/v1/apps/" + cup + "/total_points")
+                        .body()
+                        .findValue("total_points")
+                        .asLong())
                 .isEqualTo(3);
         api.post(home, "result", "loser").mustBe(400);
         stake(home, ada, 1).mustBe(400);
@@ -101,7 +106,8 @@ class WagersJourneyTest extends Journey {
             return staked.status() == 200 ? api.post(home, "result", "winner") : staked;
         }));
         long taken = api.get(home + "/fan_wagers").mustBe(200).body().size();
-        assertThat(answers.stream().filter(answer -> answer.status() == 200).count()).isBetween(1L, taken);
+        assertThat(answers.stream().filter(answer -> answer.status() == 200).count())
+                .isBetween(1L, taken);
         await().untilAsserted(() -> assertThat(balances()).containsExactly(100 + taken, 100L));
         assertThat(entry().get("credit_point_count").asLong()).isEqualTo(2 * taken);
     }
@@ -128,13 +134,16 @@ class WagersJourneyTest extends Journey {
         long now = Instant.now().getEpochSecond();
         String early = offer(item("title", "Later", "activation_timestamp", now + 3_600), "Home wins", "2");
         String late = offer(item("title", "Earlier", "position", 1, "end_timestamp", now - 60), "Home wins", "2");
-        String open = offer(item("title", "Now", "activation_timestamp", now - 60, "end_timestamp", now + 3_600), "X", "2");
+        String open =
+                offer(item("title", "Now", "activation_timestamp", now - 60, "end_timestamp", now + 3_600), "X", "2");
         stake(early, ada, 1).mustBe(400);
         stake(late, ada, 1).mustBe(400);
         field(stake(open, ada, 101), "point_count");
         field(stake(open, ada + 1, 1), "fan_id");
         stake(open + "0", ada, 1).mustBe(404);
-        encore().newAccount().post(open + "/fan_wagers", "fan_id", ada, "point_count", 1).mustBe(404);
+        encore().newAccount()
+                .post(open + "/fan_wagers", "fan_id", ada, "point_count", 1)
+                .mustBe(404);
         assertThat(balances()).containsExactly(100L, 100L);
         stake(open, ada, 1).mustBe(200);
 
@@ -153,15 +162,19 @@ class WagersJourneyTest extends Journey {
     }
 
     private String item(Object... form) {
-        return items + "/" + api.post(items, form).mustBe(200).body().get("tab_item_id").asLong();
+        return items + "/"
+                + api.post(items, form).mustBe(200).body().get("tab_item_id").asLong();
     }
 
     private String offer(String item, String title, String odds, Object... more) {
-        Object[] form = Stream.concat(
-                        Stream.of("title", title, "odds", odds), Stream.of(more))
+        Object[] form = Stream.concat(Stream.of("title", title, "odds", odds), Stream.of(more))
                 .toArray();
         return item + "/wagers/"
-                + api.post(item + "/wagers", form).mustBe(200).body().get("wager_uid").asString();
+                + api.post(item + "/wagers", form)
+                        .mustBe(200)
+                        .body()
+                        .get("wager_uid")
+                        .asString();
     }
 
     private Api.Answer stake(String wager, long fan, long points) {
@@ -187,7 +200,10 @@ class WagersJourneyTest extends Journey {
     }
 
     private JsonNode entry() {
-        return api.get("/api/v1/apps/" + cup + "/wager_entries").mustBe(200).body().get(0);
+        return api.get("/api/v1/apps/" + cup + "/wager_entries")
+                .mustBe(200)
+                .body()
+                .get(0);
     }
 
     private List<String> titles(Object... query) {
