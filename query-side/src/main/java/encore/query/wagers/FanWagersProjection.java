@@ -8,7 +8,9 @@ import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.TabItemEvent.TabItemRemoved;
 import encore.kernel.campaigns.TabItemId;
 import encore.kernel.campaigns.WagerEvent.WagerDecided;
 import encore.kernel.campaigns.WagerEvent.WagerWithdrawn;
@@ -29,8 +31,10 @@ import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -63,7 +67,7 @@ class FanWagersProjection implements Projection {
     /** What was paid for a stake. */
     record Paid(long pointCount) {}
 
-    /** How a wager ended. */
+    /** How a wager ended, or all of an item or of a campaign. */
     record Result(WagerResult result) {}
 
     @Override
@@ -113,6 +117,16 @@ class FanWagersProjection implements Projection {
         documents.put(RESULTS, event.wager().toString(), new Result(WagerResult.VOID));
     }
 
+    @EventHandler
+    void on(TabItemRemoved event, Documents.Batch documents) {
+        documents.put(RESULTS, event.tabItem().toString(), new Result(WagerResult.VOID));
+    }
+
+    @EventHandler
+    void on(CampaignDeleted event, Documents.Batch documents) {
+        documents.put(RESULTS, event.campaign().toString(), new Result(WagerResult.VOID));
+    }
+
     private static WagerTally tally(WagerId wager, Documents documents) {
         WagerTally found = documents.get(TALLIES, wager.toString());
         return found == null ? WagerTally.none(wager.uid()) : found;
@@ -160,9 +174,19 @@ class FanWagersProjection implements Projection {
     }
 
     private static FanWager shown(Staked staked, Documents documents) {
-        Result result = documents.get(RESULTS, staked.wager());
-        Paid paid = documents.get(PAID, key(WagerId.parse(staked.wager()), staked.fanWagerUid()));
-        return staked.shown(result == null ? null : result.result(), paid == null ? 0 : paid.pointCount());
+        WagerId wager = WagerId.parse(staked.wager());
+        Paid paid = documents.get(PAID, key(wager, staked.fanWagerUid()));
+        return staked.shown(result(wager, documents), paid == null ? 0 : paid.pointCount());
+    }
+
+    /** Its own, else that of what it was below. */
+    private static @Nullable WagerResult result(WagerId wager, Documents documents) {
+        return Stream.of(wager, wager.tabItem(), wager.tabItem().campaign())
+                .map(stream -> documents.get(RESULTS, stream.toString()))
+                .filter(Objects::nonNull)
+                .map(Result::result)
+                .findFirst()
+                .orElse(null);
     }
 
     private static WagerId wager(long account, long pageTabId, long tabItemId, String uid) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
+import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.TabItemEvent.TabItemRemoved;
 import encore.kernel.campaigns.TabItemId;
 import encore.kernel.campaigns.Wager;
 import encore.kernel.campaigns.WagerDetails;
@@ -84,13 +86,33 @@ class FanWagersProjectionTest {
     @Test
     void a_fans_own_are_found_across_wagers() {
         wagers.given(placed(HOME, "w1", 41, 10), placed(HOME, "w2", 42, 5), placed(AWAY, "w3", 41, 20));
-        eachWay(projection -> assertThat(projection
-                        .<Page<FanWager>>read(documents -> projection
-                                .projection()
-                                .find(new FindWagersOfFan(7, 41, new NextKey(null, 10)), documents))
-                        .rows())
+        eachWay(projection -> assertThat(ofFan(projection))
                 .extracting(FanWager::wagerUid)
                 .containsExactly("home", "away"));
+    }
+
+    @Test
+    void what_was_open_when_its_item_or_campaign_went_is_void() {
+        var third = new WagerId(new TabItemId(FINAL.campaign(), 6), "draw");
+        wagers.given(
+                placed(HOME, "w1", 41, 10),
+                placed(AWAY, "w2", 41, 5),
+                placed(third, "w3", 41, 20),
+                new WagerDecided(HOME, WagerResult.LOSER),
+                new TabItemRemoved(FINAL));
+        eachWay(projection -> assertThat(ofFan(projection))
+                .extracting(FanWager::state)
+                .containsExactly(State.LOSER, State.VOID, State.PENDING));
+        wagers.given(new CampaignDeleted(FINAL.campaign()));
+        eachWay(projection -> assertThat(ofFan(projection))
+                .extracting(FanWager::state)
+                .containsExactly(State.LOSER, State.VOID, State.VOID));
+    }
+
+    private static List<FanWager> ofFan(ProjectionUnderTest<FanWagersProjection> wagers) {
+        return wagers.<Page<FanWager>>read(documents ->
+                        wagers.projection().find(new FindWagersOfFan(7, 41, new NextKey(null, 10)), documents))
+                .rows();
     }
 
     @Test
