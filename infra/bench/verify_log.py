@@ -11,6 +11,8 @@ import time
 import zlib
 
 SEVEN_DAYS = 7 * 86_400_000
+# Events that used a key: its space, where the event has it, and the fingerprint.
+ONCE = {"points_awarded": ("award", "awardKey", "count"), "fan_wager_paid": ("payout", "fanWagerUid", "pointCount")}
 # Tables with sums, what these are of, and where the position stands there.
 SUMMED = [
     ("requests", "position, id, fingerprint, answer", 0),
@@ -239,8 +241,9 @@ class Log:
             metadata, payload = opened(event[5]), opened(event[6])
             request = metadata.get("request") or ""
             self.held.fold(event[0], stream, kind, payload, metadata.get("personal"))
-            if kind == "points_awarded" and isinstance(payload.get("awardKey"), str):
-                key = hashlib.sha256(f"{stream}/award/{payload['awardKey']}".encode()).digest()[:16]
+            space, named, count = ONCE.get(kind, (None, None, None))
+            if space and isinstance(payload.get(named), str):
+                key = hashlib.sha256(f"{stream}/{space}/{payload[named]}".encode()).digest()[:16]
                 kept = self.db.execute(
                     "SELECT position, fingerprint, answer FROM once_keys WHERE key = ?", (key,)
                 ).fetchone()
@@ -249,7 +252,7 @@ class Log:
                     self.problems.append((last, "forgotten"))
                 elif (
                     kept[0] != last
-                    or kept[1].decode(errors="replace") != str(payload.get("count"))
+                    or kept[1].decode(errors="replace") != str(payload.get(count))
                     or opened(kept[2]).get("fanPointUid") != payload.get("fanPointUid")
                 ):
                     self.problems.append((last, "unfounded"))

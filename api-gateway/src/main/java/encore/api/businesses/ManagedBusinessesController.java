@@ -24,6 +24,7 @@ import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindMembers;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
+import encore.kernel.businesses.SavedBusiness;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -140,7 +141,7 @@ class ManagedBusinessesController {
     }
 
     /** Who opted in is not known where it is decided. */
-    private Mono<Business.Counted> save(Caller caller, BusinessCommand command) {
+    private Mono<Business.Counted> save(Caller caller, BusinessCommand<SavedBusiness> command) {
         return backend.send(caller, command)
                 .flatMap(saved -> backend.ask(caller, new FindManagedBusiness(caller.account(), saved.businessId())));
     }

@@ -29,6 +29,7 @@ import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -187,6 +188,7 @@ class AuditControllerTest {
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
+                .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
         byte[] body = client.get()
                 .uri(PATH + "/fans/42/export")
@@ -211,6 +213,7 @@ class AuditControllerTest {
                         "balances.json",
                         "connections.json",
                         "fan.json",
+                        "fan_wagers.json",
                         "identifiers.json",
                         "passes.json",
                         "points.json");

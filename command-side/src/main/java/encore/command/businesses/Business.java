@@ -8,9 +8,11 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.Business.Points;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
+import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
 import encore.kernel.businesses.BusinessDetails;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
 import encore.kernel.businesses.BusinessEvent.BusinessChanged;
@@ -62,6 +64,11 @@ class Business {
     SavedBusiness decide(RemoveBusiness command) {
         apply(new BusinessRemoved(command.business()));
         return new SavedBusiness(command.business().number());
+    }
+
+    @CommandHandler
+    Points decide(TellBusinessPoints command) {
+        return new Points(details.pointUid());
     }
 
     private void theNumberIsFree() {

@@ -10,6 +10,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.Wager;
 import encore.kernel.campaigns.WagerCommand.ChangeWager;
+import encore.kernel.campaigns.WagerCommand.CheckOffer;
 import encore.kernel.campaigns.WagerCommand.OfferWager;
 import encore.kernel.campaigns.WagerCommand.WithdrawWager;
 import encore.kernel.campaigns.WagerDetails;
@@ -72,12 +73,23 @@ class ManagedWager {
     @CommandHandler
     Wager decide(WithdrawWager command, Streams streams) {
         whatItIsBelowIsThere(command.wager(), streams);
-        if (result != null) {
-            throw new Refusal(RULE, "wager-decided", "A wager that has ended stays.");
-        }
+        itHasNotEnded("A wager that has ended stays.");
         var before = Wager.of(command.wager(), details, null);
         apply(new WagerWithdrawn(command.wager()));
         return before;
+    }
+
+    @CommandHandler
+    Wager decide(CheckOffer command, Streams streams) {
+        whatItIsBelowIsThere(command.wager(), streams);
+        itHasNotEnded("Nobody stakes on a wager that has ended.");
+        return Wager.of(command.wager(), details, null);
+    }
+
+    private void itHasNotEnded(String otherwise) {
+        if (result != null) {
+            throw new Refusal(RULE, "wager-decided", otherwise);
+        }
     }
 
     private static void whatItIsBelowIsThere(WagerId wager, Streams streams) {

@@ -11,12 +11,14 @@ import encore.kernel.Refusal;
 import encore.kernel.campaigns.SavedTabItem;
 import encore.kernel.campaigns.TabItemCommand.AddTabItem;
 import encore.kernel.campaigns.TabItemCommand.ChangeTabItem;
+import encore.kernel.campaigns.TabItemCommand.CheckStakingTime;
 import encore.kernel.campaigns.TabItemCommand.RemoveTabItem;
 import encore.kernel.campaigns.TabItemDetails;
 import encore.kernel.campaigns.TabItemEvent.TabItemAdded;
 import encore.kernel.campaigns.TabItemEvent.TabItemChanged;
 import encore.kernel.campaigns.TabItemEvent.TabItemRemoved;
 import encore.kernel.campaigns.TabItemId;
+import java.time.Instant;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -65,6 +67,22 @@ class TabItem {
         streams.mustBeKnown(command.tabItem().campaign());
         apply(new TabItemRemoved(command.tabItem()));
         return new SavedTabItem(command.tabItem().number());
+    }
+
+    @CommandHandler
+    SavedTabItem decide(CheckStakingTime command, Streams streams) {
+        streams.mustBeKnown(command.tabItem().campaign());
+        stakesAreTaken(command.at());
+        return new SavedTabItem(command.tabItem().number());
+    }
+
+    private void stakesAreTaken(Instant at) {
+        boolean begun = details.activationTimestamp() == null || !at.isBefore(details.activationTimestamp());
+        boolean over = details.endTimestamp() != null
+                && !at.isBefore(details.endTimestamp().plusSeconds(1));
+        if (!begun || over) {
+            throw new Refusal(RULE, "stakes-closed", "Stakes are taken from the item's activation to its end.");
+        }
     }
 
     private void theIdIsFree() {

@@ -10,10 +10,17 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.WagerId;
+import encore.kernel.points.AwardDetails;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.wagers.FanWagerCommand.PayStake;
+import encore.kernel.wagers.FanWagerCommand.StakePoints;
+import encore.kernel.wagers.FanWagerEvent.FanWagerPaid;
+import encore.kernel.wagers.FanWagerEvent.FanWagerPlaced;
+import encore.kernel.wagers.PlacedFanWager;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -21,7 +28,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A fan's points of one type. The same award key is honoured once. */
+/** A fan's points of one type. The same award key is honoured once, and a stake is never more than there is. */
 @Aggregate
 class PointsLedger {
 
@@ -59,6 +66,52 @@ class PointsLedger {
         theFanDidThat(command, facts);
         apply(PointsAwarded.of(command, theBalanceWith(command.count())));
         return new Awarded(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    PlacedFanWager decide(StakePoints command, Streams streams) {
+        streams.mustBeOpen(command.ledger().fan(), "fan_id");
+        theFanHas(command.pointCount());
+        record(command.ledger(), command.fanWagerUid(), -command.pointCount(), command.wager());
+        apply(new FanWagerPlaced(
+                command.ledger(),
+                command.wager(),
+                command.fanWagerUid(),
+                command.pointCount(),
+                command.odds(),
+                command.payoutUid()));
+        return new PlacedFanWager(command.fanWagerUid());
+    }
+
+    @CommandHandler
+    Awarded decide(PayStake command, Streams streams, Once once) {
+        streams.mustBeOpen(command.ledger().fan(), "fan_id");
+        var key = new Once.Key("payout", "fan_wager_uid", command.fanWagerUid());
+        return once.perKey(key, command.pointCount(), Awarded.class, () -> pay(command));
+    }
+
+    private Awarded pay(PayStake command) {
+        record(command.ledger(), command.fanPointUid(), command.pointCount(), command.wager());
+        apply(new FanWagerPaid(
+                command.ledger(), command.wager(), command.fanWagerUid(), command.fanPointUid(), command.pointCount()));
+        return new Awarded(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    private void record(LedgerId ledger, String fanPointUid, long count, WagerId wager) {
+        long page = wager.tabItem().campaign().number();
+        var details = new AwardDetails(AwardDetails.NONE.pointType(), null, null, page, null);
+        apply(PointsAwarded.of(new AwardPoints(ledger, fanPointUid, count, "wager", details), theBalanceWith(count)));
+    }
+
+    private void theFanHas(long stake) {
+        if (stake < 1 || stake > MOST || stake > balance) {
+            throw new Refusal(
+                    RULE,
+                    "balance-too-low",
+                    "point_count",
+                    "A stake is at least one point and at most what the fan has.");
+        }
     }
 
     /** An activity that was just recorded may be in no projection yet: the log is asked. */

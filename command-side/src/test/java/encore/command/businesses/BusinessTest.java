@@ -7,10 +7,12 @@ import static encore.command.Refusals.refusalNaming;
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.Business.Points;
 import encore.kernel.businesses.BusinessCommand;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
+import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
 import encore.kernel.businesses.BusinessDetails;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
 import encore.kernel.businesses.BusinessEvent.BusinessChanged;
@@ -95,6 +97,17 @@ class BusinessTest {
     }
 
     @Test
+    void it_tells_which_points_it_gives() {
+        business.given(new BusinessAdded(TEAM, ROVERS))
+                .when(new TellBusinessPoints(TEAM))
+                .expectNoEvents()
+                .expectResultMessagePayload(new Points("p-1"));
+        business.given(new BusinessAdded(TEAM, business("Rovers", null, null, null)))
+                .when(new TellBusinessPoints(TEAM))
+                .expectResultMessagePayload(new Points(null));
+    }
+
+    @Test
     void a_business_is_removed() {
         business.given(new BusinessAdded(TEAM, ROVERS))
                 .when(new RemoveBusiness(TEAM))
@@ -104,7 +117,7 @@ class BusinessTest {
 
     @Test
     void a_business_that_was_removed_is_unknown() {
-        for (BusinessCommand later : List.of(new ChangeBusiness(TEAM, Patch.of(ROVERS)), new RemoveBusiness(TEAM))) {
+        for (BusinessCommand<?> later : List.of(new ChangeBusiness(TEAM, Patch.of(ROVERS)), new RemoveBusiness(TEAM))) {
             business.given(new BusinessAdded(TEAM, ROVERS), new BusinessRemoved(TEAM))
                     .when(later)
                     .expectNoEvents()

@@ -12,6 +12,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.TabItemId;
 import encore.kernel.campaigns.Wager;
 import encore.kernel.campaigns.WagerCommand.ChangeWager;
+import encore.kernel.campaigns.WagerCommand.CheckOffer;
 import encore.kernel.campaigns.WagerCommand.OfferWager;
 import encore.kernel.campaigns.WagerCommand.WithdrawWager;
 import encore.kernel.campaigns.WagerDetails;
@@ -96,6 +97,22 @@ class ManagedWagerTest {
                     .expectNoEvents()
                     .expectException(refusalOfTheRule());
         }
+    }
+
+    @Test
+    void who_stakes_is_told_what_is_offered_until_it_has_ended() {
+        wager.given(OFFERED)
+                .when(new CheckOffer(HOME))
+                .expectNoEvents()
+                .expectResultMessagePayload(new Wager("home", 5, "Home wins", "classic", new BigDecimal("2.5"), null));
+        wager.given(OFFERED, new WagerDecided(HOME, WINNER))
+                .when(new CheckOffer(HOME))
+                .expectException(refusalOfTheRule());
+        wager.given(OFFERED, new WagerWithdrawn(HOME))
+                .when(new CheckOffer(HOME))
+                .expectException(refusalAsUnknown());
+        wager.streams.ended(ITEM);
+        wager.given(OFFERED).when(new CheckOffer(HOME)).expectException(refusalAsUnknown());
     }
 
     @Test

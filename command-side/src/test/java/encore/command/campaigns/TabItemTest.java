@@ -2,6 +2,7 @@ package encore.command.campaigns;
 
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
+import static encore.command.Refusals.refusalOfTheRule;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
@@ -9,6 +10,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.SavedTabItem;
 import encore.kernel.campaigns.TabItemCommand.AddTabItem;
 import encore.kernel.campaigns.TabItemCommand.ChangeTabItem;
+import encore.kernel.campaigns.TabItemCommand.CheckStakingTime;
 import encore.kernel.campaigns.TabItemCommand.RemoveTabItem;
 import encore.kernel.campaigns.TabItemDetails;
 import encore.kernel.campaigns.TabItemEvent.TabItemAdded;
@@ -48,6 +50,7 @@ class TabItemTest {
         unknown(new AddTabItem(ITEM, item("Final", 1, null, null)));
         unknown(new ChangeTabItem(ITEM, Patch.of(item("Final", 1, null, null))));
         unknown(new RemoveTabItem(ITEM));
+        unknown(new CheckStakingTime(ITEM, NOON));
     }
 
     private void unknown(Object command) {
@@ -81,6 +84,24 @@ class TabItemTest {
                 .when(new ChangeTabItem(ITEM, Patch.of(item(null, null, NOON.plusSeconds(1), null))))
                 .expectNoEvents()
                 .expectException(refusalNaming("activation_timestamp"));
+    }
+
+    @Test
+    void stakes_are_taken_from_its_activation_to_the_end_of_its_last_second() {
+        for (Instant at : new Instant[] {NOON, NOON.plusSeconds(60), NOON.plusMillis(60_999)}) {
+            item.given(new TabItemAdded(ITEM, item("Final", 1, NOON, NOON.plusSeconds(60))))
+                    .when(new CheckStakingTime(ITEM, at))
+                    .expectNoEvents()
+                    .expectResultMessagePayload(new SavedTabItem(5));
+        }
+        for (Instant at : new Instant[] {NOON.minusMillis(1), NOON.plusSeconds(61)}) {
+            item.given(new TabItemAdded(ITEM, item("Final", 1, NOON, NOON.plusSeconds(60))))
+                    .when(new CheckStakingTime(ITEM, at))
+                    .expectException(refusalOfTheRule());
+        }
+        item.given(new TabItemAdded(ITEM, item("Final", 1, null, null)))
+                .when(new CheckStakingTime(ITEM, NOON))
+                .expectResultMessagePayload(new SavedTabItem(5));
     }
 
     @Test

@@ -15,6 +15,7 @@ import encore.kernel.campaigns.HiddenFan;
 import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
+import encore.kernel.points.PointsOfFans;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ class CampaignLeaderboard implements QueryComponent {
         List<Place> places = places(query, campaign.appType());
         List<Long> fans = places.stream().map(place -> place.standing().fanId()).toList();
         DisplayNames names = questions.ask(new FindDisplayNames(query.account(), fans));
-        String points = campaign.appType() == AppType.WAGER ? balances.pointsOf(campaign) : null;
+        PointsOfFans points = campaign.appType() == AppType.WAGER ? balances.of(campaign, fans) : null;
         return IntStream.range(0, places.size())
                 .mapToObj(i -> row(i + 1L, places.get(i), campaign.appType(), names, points))
                 .toList();
@@ -92,8 +93,9 @@ class CampaignLeaderboard implements QueryComponent {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** @param points the kind of points that a balance is of; null shows none */
-    private CampaignRank row(long rank, Place place, AppType appType, DisplayNames names, @Nullable String points) {
+    /** @param points what fans have; null shows none */
+    private static CampaignRank row(
+            long rank, Place place, AppType appType, DisplayNames names, @Nullable PointsOfFans points) {
         CampaignStanding standing = place.standing();
         boolean isTimed = appType == AppType.MEMORY_MATCH || appType == AppType.TRIVIA;
         return new CampaignRank(
@@ -103,7 +105,7 @@ class CampaignLeaderboard implements QueryComponent {
                 place.hidden(),
                 standing.activityTimestamp(),
                 isTimed ? null : standing.points(),
-                points == null ? null : balances.of(standing.account(), standing.fanId(), points),
+                points == null ? null : points.of(standing.fanId()),
                 isTimed ? standing.activityDurationMs() : null,
                 appType == AppType.TRIVIA ? standing.correctCount() : null);
     }

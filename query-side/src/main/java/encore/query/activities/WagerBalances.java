@@ -3,9 +3,10 @@ package encore.query.activities;
 import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.businesses.BusinessQuery.FindBusinessPoints;
 import encore.kernel.campaigns.Campaign;
-import encore.kernel.points.Balance;
-import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsOfFans;
+import encore.kernel.points.PointsQuery.FindPointsOfFans;
 import encore.query.projection.QueryGateway;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** Says what fans have now of the points that a wager campaign is about. */
@@ -19,7 +20,7 @@ class WagerBalances {
     }
 
     /** Its business's kind of points, else the account's default one. */
-    String pointsOf(Campaign campaign) {
+    private String pointsOf(Campaign campaign) {
         Long business = campaign.businessId();
         String ofBusiness = business == null
                 ? null
@@ -31,10 +32,8 @@ class WagerBalances {
                 : questions.ask(new FindAccount(campaign.account())).defaultPointUid();
     }
 
-    long of(long account, long fanId, String pointUid) {
-        return questions.ask(new FindBalances(account, fanId, null)).stream()
-                .filter(balance -> balance.pointUid().equals(pointUid))
-                .mapToLong(Balance::balance)
-                .sum();
+    /** Of all of them at once. */
+    PointsOfFans of(Campaign campaign, List<Long> fanIds) {
+        return questions.ask(new FindPointsOfFans(campaign.account(), pointsOf(campaign), fanIds));
     }
 }

@@ -3,6 +3,7 @@ package encore.query.campaigns;
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
+import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.Page;
@@ -17,12 +18,16 @@ import encore.kernel.campaigns.TabItemId;
 import encore.kernel.campaigns.TabItemQuery.FindShownTabItems;
 import encore.kernel.campaigns.TabItemQuery.FindTabItem;
 import encore.kernel.campaigns.TabItemQuery.ListTabItems;
+import encore.kernel.campaigns.TabItemQuery.SearchTabItems;
 import encore.query.projection.Catalogue;
+import encore.query.projection.Keyset;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -33,8 +38,14 @@ class TabItemsProjection implements Projection {
 
     private static final int SHOWN = 1_000;
 
-    private static final Catalogue<OfCampaign> ITEMS =
-            Catalogue.of("tab_items", OfCampaign.class, Index.on("account", "thing.pageTabId", "position"));
+    private static final Catalogue<OfCampaign> ITEMS = Catalogue.of(
+            "tab_items",
+            OfCampaign.class,
+            Index.on("account", "thing.pageTabId", "position"),
+            Index.text("thing.details.title", "thing.details.subtitle"));
+
+    private static final Keyset<Listed<OfCampaign>> BY_PLACE =
+            Keyset.byNumber(ITEMS.collection(), "thing.details.position", TabItemsProjection::place);
 
     private static final Comparator<TabItem> BY_POSITION =
             Comparator.comparing(TabItem::position, Comparator.nullsLast(Comparator.naturalOrder()));
@@ -94,6 +105,30 @@ class TabItemsProjection implements Projection {
                 .map(TabItemsProjection::item)
                 .sorted(BY_POSITION)
                 .toList();
+    }
+
+    /** Found whole for each page: an index has no place for who has no position, and a campaign has few items. */
+    @QueryHandler
+    Page<TabItem> find(SearchTabItems query, Documents documents) {
+        Where ofCampaign = ofCampaign(query.account(), query.pageTabId());
+        Where wanted = query.q() == null ? ofCampaign : Where.all(ofCampaign, new Where.Contains(query.q()));
+        Stream<Row<Listed<OfCampaign>>> rows = ITEMS.where(wanted, documents)
+                .filter(listed -> opensWithin(query, listed.thing().details()))
+                .map(listed -> new Row<>(Keyset.key(listed.position()), listed));
+        return BY_PLACE.page(rows, query.paging(), documents.position()).map(TabItemsProjection::item);
+    }
+
+    private static boolean opensWithin(SearchTabItems query, TabItemDetails details) {
+        Instant opens = details.activationTimestamp();
+        return opens == null
+                ? query.from() == null && query.until() == null
+                : (query.from() == null || !opens.isBefore(query.from()))
+                        && (query.until() == null || opens.isBefore(query.until()));
+    }
+
+    private static long place(Listed<OfCampaign> listed) {
+        Integer position = listed.thing().details().position();
+        return position == null ? Long.MAX_VALUE : position;
     }
 
     private static Where ofCampaign(long account, long pageTabId) {

@@ -17,6 +17,7 @@ import encore.kernel.campaigns.WagerEvent.WagerOffered;
 import encore.kernel.campaigns.WagerEvent.WagerWithdrawn;
 import encore.kernel.campaigns.WagerId;
 import encore.kernel.campaigns.WagerQuery.FindWager;
+import encore.kernel.campaigns.WagerQuery.FindWagersBelow;
 import encore.kernel.campaigns.WagerQuery.ListWagers;
 import encore.kernel.campaigns.WagerResult;
 import encore.query.projection.Catalogue;
@@ -95,9 +96,21 @@ class WagersProjection implements Projection {
     Page<Wager> find(ListWagers query, Documents documents) {
         questions.ask(new FindTabItem(query.account(), query.pageTabId(), query.tabItemId()));
         TabItemId item = item(query.account(), query.pageTabId(), query.tabItemId());
-        Where below = Where.all(Where.equal("account", query.account()), Where.equal("thing.tabItem", item.toString()));
-        return WAGERS.page(below, query.paging(), documents)
+        return WAGERS.page(below(item), query.paging(), documents)
                 .map(listed -> listed.thing().shown());
+    }
+
+    @QueryHandler
+    List<Wager> find(FindWagersBelow query, Documents documents) {
+        return query.tabItemIds().stream()
+                .map(number -> item(query.account(), query.pageTabId(), number))
+                .flatMap(item -> WAGERS.where(below(item), documents))
+                .map(listed -> listed.thing().shown())
+                .toList();
+    }
+
+    private static Where below(TabItemId item) {
+        return Where.all(Where.equal("account", item.account()), Where.equal("thing.tabItem", item.toString()));
     }
 
     @QueryHandler

@@ -16,10 +16,12 @@ import encore.kernel.points.LedgerId;
 import encore.kernel.points.LedgerRow;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsOfFans;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.kernel.points.PointsQuery.FindPointsOfFans;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent;
@@ -183,6 +185,12 @@ class BoardProjection implements Projection.InMemory {
                 .flatMap(placing ->
                         Stream.ofNullable(types.get(placing.pointUid())).map(placing::balance))
                 .toList();
+    }
+
+    @AtOnce
+    @QueryHandler
+    PointsOfFans find(FindPointsOfFans query) {
+        return new PointsOfFans(boards.points(query.account(), query.pointUid(), query.fanIds()));
     }
 
     @AtOnce

@@ -113,6 +113,22 @@ final class Boards {
         });
     }
 
+    /** What fans have of one kind; those who have none of it are left out. */
+    Map<Long, Long> points(long account, String pointUid, List<Long> fans) {
+        return read(() -> {
+            OfAccount all = accounts.get(account);
+            Board board = all == null ? null : all.boards.get(pointUid);
+            Map<Long, Long> found = new HashMap<>();
+            for (long fan : fans) {
+                int member = board == null ? -1 : board.find(fan);
+                if (board != null && member >= 0) {
+                    found.put(fan, board.points(member));
+                }
+            }
+            return found;
+        });
+    }
+
     private static Balance balance(TieredPointType kind, Board board, int member) {
         long points = board.points(member);
         return new Placing(kind.pointUid(), points, board.rank(member), board.lastPosition(member))

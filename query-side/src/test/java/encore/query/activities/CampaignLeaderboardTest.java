@@ -22,8 +22,8 @@ import encore.kernel.campaigns.HiddenFan;
 import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
-import encore.kernel.points.Balance;
-import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsOfFans;
+import encore.kernel.points.PointsQuery.FindPointsOfFans;
 import encore.query.Asked;
 import java.time.Instant;
 import java.util.List;
@@ -109,10 +109,8 @@ class CampaignLeaderboardTest {
                 .on(FindBusinessPoints.class, query -> new Business.Points(null))
                 .on(FindAccount.class, query -> new Account(7, "Rovers", null, List.of(), "discs", THEN))
                 .on(
-                        FindBalances.class,
-                        query -> List.of(
-                                new Balance("tapes", "Tapes", 100, 1L, null, 1),
-                                new Balance("discs", "Discs", 7, 1L, null, 2)));
+                        FindPointsOfFans.class,
+                        query -> new PointsOfFans(query.pointUid().equals("discs") ? Map.of(41L, 7L) : Map.of()));
         return new CampaignLeaderboard(questions, new WagerBalances(questions));
     }
 

@@ -20,12 +20,14 @@ import encore.kernel.campaigns.WagerEvent.WagerOffered;
 import encore.kernel.campaigns.WagerEvent.WagerWithdrawn;
 import encore.kernel.campaigns.WagerId;
 import encore.kernel.campaigns.WagerQuery.FindWager;
+import encore.kernel.campaigns.WagerQuery.FindWagersBelow;
 import encore.kernel.campaigns.WagerQuery.ListWagers;
 import encore.kernel.campaigns.WagerResult;
 import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +63,10 @@ class WagersProjectionTest {
             assertThat(wagers.<Wager>read(
                             documents -> wagers.projection().find(new FindWager(7, 100, 5, "home"), documents)))
                     .isEqualTo(wager("home", "classic", "2.5", null));
+            assertThat(wagers.<List<Wager>>read(documents ->
+                            wagers.projection().find(new FindWagersBelow(7, 100, List.of(6L, 9L, 5L)), documents)))
+                    .extracting(Wager::wagerUid)
+                    .containsExactly("other", "home", "away");
             assertThatThrownBy(() -> wagers.<Wager>read(
                             documents -> wagers.projection().find(new FindWager(7, 100, 5, "draw"), documents)))
                     .isInstanceOf(Refusal.class);

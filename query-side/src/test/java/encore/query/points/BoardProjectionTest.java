@@ -17,9 +17,11 @@ import encore.kernel.Refusal;
 import encore.kernel.points.Balance;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerRow;
+import encore.kernel.points.PointsOfFans;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.kernel.points.PointsQuery.FindPointsOfFans;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
@@ -34,6 +36,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -69,6 +72,18 @@ class BoardProjectionTest {
                     .containsExactly(new Balance("cd", "discs", 11, 1L, "Gold", 7));
             assertThat(projection.find(new FindBalances(7, 42, null), Moment.NOW))
                     .containsExactly(new Balance("cd", "discs", 8, 2L, null, 6));
+        });
+    }
+
+    @Test
+    void what_some_fans_have_of_one_kind_is_asked_at_once() {
+        board.given(joined(7, 41), joined(7, 42), joined(7, 43), created(7, "cd", "discs"), created(7, "mc", "tapes"))
+                .given(awarded(7, 41, "cd", "p1", 5), awarded(7, 42, "cd", "p2", -8), awarded(7, 43, "mc", "p3", 6));
+        eachWay(projection -> {
+            assertThat(projection.find(new FindPointsOfFans(7, "cd", List.of(42L, 43L, 44L, 41L))))
+                    .isEqualTo(new PointsOfFans(Map.of(41L, 5L, 42L, -8L)));
+            assertThat(projection.find(new FindPointsOfFans(8, "cd", List.of(41L))))
+                    .isEqualTo(new PointsOfFans(Map.of()));
         });
     }
 

@@ -3,8 +3,8 @@ package encore.kernel.businesses;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of a business; each answers which one it was about. */
-public sealed interface BusinessCommand extends Command<SavedBusiness> {
+/** Everything that can be asked of a business; what changes it answers which one it was about. */
+public sealed interface BusinessCommand<R> extends Command<R> {
 
     BusinessId business();
 
@@ -14,11 +14,15 @@ public sealed interface BusinessCommand extends Command<SavedBusiness> {
     }
 
     /** Adds a business. Its number was minted before the command, and it has a name. */
-    record AddBusiness(BusinessId business, BusinessDetails details) implements BusinessCommand {}
+    record AddBusiness(BusinessId business, BusinessDetails details) implements BusinessCommand<SavedBusiness> {}
 
     /** Changes a business, whose name cannot be cleared. The number stood in the path. */
-    record ChangeBusiness(BusinessId business, Patch<BusinessDetails> change) implements BusinessCommand {}
+    record ChangeBusiness(BusinessId business, Patch<BusinessDetails> change)
+            implements BusinessCommand<SavedBusiness> {}
 
     /** Takes a business away. Who opted in may still opt out. The number stood in the path. */
-    record RemoveBusiness(BusinessId business) implements BusinessCommand {}
+    record RemoveBusiness(BusinessId business) implements BusinessCommand<SavedBusiness> {}
+
+    /** Asks which points it gives, for a decision of another feature; nothing happens. */
+    record TellBusinessPoints(BusinessId business) implements BusinessCommand<Business.Points> {}
 }

@@ -2,6 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import java.time.Instant;
 
 /** Everything that can be asked of a tab item; each answers the item that it was about. The campaign stood in the path. */
 public sealed interface TabItemCommand extends Command<SavedTabItem> {
@@ -18,6 +19,12 @@ public sealed interface TabItemCommand extends Command<SavedTabItem> {
 
     /** Changes an item; its title cannot be cleared. The number stood in the path. */
     record ChangeTabItem(TabItemId tabItem, Patch<TabItemDetails> change) implements TabItemCommand {}
+
+    /**
+     * Asks whether fans can stake on it at a moment: from its activation to the end of its last second; nothing happens. The
+     * number stood in the path.
+     */
+    record CheckStakingTime(TabItemId tabItem, Instant at) implements TabItemCommand {}
 
     /** Takes an item away. The number stood in the path. */
     record RemoveTabItem(TabItemId tabItem) implements TabItemCommand {}

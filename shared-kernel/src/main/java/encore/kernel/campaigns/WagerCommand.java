@@ -27,6 +27,9 @@ public sealed interface WagerCommand extends Command<Wager> {
             Patch<WagerDetails> change,
             @Nullable WagerResult result) implements WagerCommand {}
 
-    /** Takes a wager back that has not ended. The uid stood in the path. */
+    /** Asks what is offered, where it has not ended; nothing happens. The uid stood in the path. */
+    record CheckOffer(WagerId wager) implements WagerCommand {}
+
+    /** Takes a wager back that has not ended: stakes are given back. The uid stood in the path. */
     record WithdrawWager(WagerId wager) implements WagerCommand {}
 }

@@ -3,6 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
+import java.util.List;
 
 /** Everything that can be asked about wagers. What they are below is refused as unknown when it is not there any more. */
 public sealed interface WagerQuery<R> extends Query<R> {
@@ -10,6 +11,13 @@ public sealed interface WagerQuery<R> extends Query<R> {
     /** The wagers below a tab item, in the order they were offered. */
     record ListWagers(long account, long pageTabId, long tabItemId, Paging.NextKey paging)
             implements WagerQuery<Page<Wager>> {}
+
+    /** The wagers below some tab items, by item and in the order they were offered, for other features' rows. */
+    record FindWagersBelow(long account, long pageTabId, List<Long> tabItemIds) implements WagerQuery<List<Wager>> {
+        public FindWagersBelow {
+            tabItemIds = List.copyOf(tabItemIds);
+        }
+    }
 
     /** One of them; any other is refused as unknown. */
     record FindWager(long account, long pageTabId, long tabItemId, String wagerUid) implements WagerQuery<Wager> {}

@@ -77,6 +77,13 @@ public sealed interface PointsQuery<R> extends Query<R> {
     /** Asks what a fan has of each kind of points; an unknown fan is refused as unknown. */
     record FindBalances(long account, long fanId, @Nullable AsOf asOf) implements PointsQuery<List<Balance>> {}
 
+    /** Asks what some fans have of one kind of points, for other features' rows; who has none of it is left out. */
+    record FindPointsOfFans(long account, String pointUid, List<Long> fanIds) implements PointsQuery<PointsOfFans> {
+        public FindPointsOfFans {
+            fanIds = List.copyOf(fanIds);
+        }
+    }
+
     /** A campaign's records of any type, in their order; an unknown campaign is refused as unknown. */
     record FindCampaignPoints(
             long account,

@@ -228,6 +228,7 @@ class AuditJourneyTest extends Journey {
                             "balances.json",
                             "connections.json",
                             "fan.json",
+                            "fan_wagers.json",
                             "identifiers.json",
                             "passes.json",
                             "points.json");

@@ -13,15 +13,20 @@ final class UsedKeys {
     /** What an event's key must look like; null when it used none. */
     @Nullable
     Used of(OpenedEvent event) {
-        if (!event.type().equals("points_awarded")) {
-            return null;
-        }
+        return switch (event.type()) {
+            case "points_awarded" -> used(event, "award", "awardKey", "count");
+            case "fan_wager_paid" -> used(event, "payout", "fanWagerUid", "pointCount");
+            default -> null;
+        };
+    }
+
+    private @Nullable Used used(OpenedEvent event, String kind, String key, String fingerprint) {
         JsonNode payload = event.payload();
-        String key = payload.path("awardKey").asString("");
-        return payload.path("awardKey").isString()
+        return payload.path(key).isString()
                 ? new Used(
-                        hash.onceKey(event.stream() + "/award/" + key),
-                        payload.path("count").asString(""),
+                        hash.onceKey(event.stream() + "/" + kind + "/"
+                                + payload.path(key).asString("")),
+                        payload.path(fingerprint).asString(""),
                         payload.path("fanPointUid").asString(""))
                 : null;
     }

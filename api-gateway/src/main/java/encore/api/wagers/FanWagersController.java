@@ -1,0 +1,95 @@
+package encore.api.wagers;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.TabItemId;
+import encore.kernel.campaigns.WagerId;
+import encore.kernel.fans.FanId;
+import encore.kernel.wagers.FanWager;
+import encore.kernel.wagers.FanWagerCommand.PlaceFanWager;
+import encore.kernel.wagers.FanWagerQuery.FindFanWager;
+import encore.kernel.wagers.FanWagerQuery.ListFanWagers;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** What fans stake on a wager. It is paid once the wager has a result, and never changes. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers/{wager_uid}/fan_wagers")
+class FanWagersController {
+
+    private static final int ROWS = 500;
+    private static final long MOST = 1_000_000_000_000L;
+
+    record OfWager(
+            long pageTabId, long tabItemId, @Size(max = 64) String wagerUid) {
+
+        WagerId id(Caller caller) {
+            return new WagerId(new TabItemId(new CampaignId(caller.account(), pageTabId), tabItemId), wagerUid);
+        }
+    }
+
+    record One(
+            long pageTabId,
+            long tabItemId,
+            @Size(max = 64) String wagerUid,
+            @Size(max = 64) String fanWagerUid) {}
+
+    record Stake(
+            @NotNull @Min(1) @Max(Ids.HIGHEST) Long fanId,
+
+            @Description("At most what the fan has.") @NotNull @Min(1) @Max(MOST)
+            Long pointCount) {}
+
+    private final Backend backend;
+
+    FanWagersController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("What fans staked on a wager, in that order")
+    @GetMapping
+    Flux<FanWager> all(Caller caller, @Params OfWager in) {
+        return Pages.all(after -> backend.ask(
+                caller,
+                new ListFanWagers(
+                        caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), new NextKey(after, ROWS))));
+    }
+
+    @Description("What a fan staked")
+    @GetMapping("/{fan_wager_uid}")
+    Mono<FanWager> one(Caller caller, @Params One in) {
+        return backend.ask(
+                caller,
+                new FindFanWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), in.fanWagerUid()));
+    }
+
+    @Description("Stakes points of a fan, from the item's activation to its end and before there is a result")
+    @PostMapping
+    Mono<FanWager> place(Caller caller, @Params OfWager in, @Params Stake stake) {
+        var fan = new FanId(caller.account(), stake.fanId());
+        return backend.send(
+                        caller,
+                        new PlaceFanWager(in.id(caller), Ids.uid(), fan, stake.pointCount(), Ids.uid(), Instant.now()))
+                .flatMap(placed ->
+                        one(caller, new One(in.pageTabId(), in.tabItemId(), in.wagerUid(), placed.fanWagerUid())));
+    }
+}

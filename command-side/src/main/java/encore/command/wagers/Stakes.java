@@ -1,0 +1,66 @@
+package encore.command.wagers;
+
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.accounts.AccountEvent.AccountOpened;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.TabItemCommand.CheckStakingTime;
+import encore.kernel.campaigns.Wager;
+import encore.kernel.campaigns.WagerCommand.CheckOffer;
+import encore.kernel.points.LedgerId;
+import encore.kernel.wagers.FanWagerCommand.PlaceFanWager;
+import encore.kernel.wagers.FanWagerCommand.StakePoints;
+import encore.kernel.wagers.PlacedFanWager;
+import org.axonframework.commandhandling.CommandHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Asks all that a stake depends on, and leads it to the fan's ledger. What is asked may change before the stake is taken:
+ * then it was in time, and ends as its wager does.
+ */
+@Component
+class Stakes {
+
+    @CommandHandler
+    PlacedFanWager decide(PlaceFanWager command, Streams streams, Dispatch dispatch) {
+        dispatch.send(new CheckStakingTime(command.wager().tabItem(), command.at()));
+        Wager offered = dispatch.send(new CheckOffer(command.wager()));
+        streams.mustBeOpen(command.fan(), "fan_id");
+        String points = points(command.wager().tabItem().campaign(), streams, dispatch);
+        return dispatch.handOver(new StakePoints(
+                new LedgerId(command.fan(), points),
+                command.wager(),
+                command.fanWagerUid(),
+                command.pointCount(),
+                offered.odds(),
+                command.payoutUid()));
+    }
+
+    /** The business's kind of points, else the account's default one. */
+    private static String points(CampaignId campaign, Streams streams, Dispatch dispatch) {
+        CampaignCreated created = streams.first(campaign, CampaignCreated.class);
+        Long business = created == null ? null : created.businessId();
+        String own =
+                business == null ? null : pointsOf(new BusinessId(campaign.account(), business), streams, dispatch);
+        if (own != null) {
+            return own;
+        }
+        AccountOpened account = streams.first(new AccountId(campaign.account()), AccountOpened.class);
+        if (account == null) {
+            throw Refusal.unknown("There is no such account.");
+        }
+        return account.defaultPointUid();
+    }
+
+    private static @Nullable String pointsOf(BusinessId business, Streams streams, Dispatch dispatch) {
+        return streams.isOpen(business)
+                ? dispatch.send(new TellBusinessPoints(business)).pointUid()
+                : null;
+    }
+}

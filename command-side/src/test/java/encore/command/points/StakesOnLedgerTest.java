@@ -1,0 +1,108 @@
+package encore.command.points;
+
+import static encore.command.Refusals.refusalNaming;
+
+import encore.command.AggregateUnderTest;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.TabItemId;
+import encore.kernel.campaigns.WagerId;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.AwardDetails;
+import encore.kernel.points.Awarded;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.wagers.FanWagerCommand.PayStake;
+import encore.kernel.wagers.FanWagerCommand.StakePoints;
+import encore.kernel.wagers.FanWagerEvent.FanWagerPaid;
+import encore.kernel.wagers.FanWagerEvent.FanWagerPlaced;
+import encore.kernel.wagers.PlacedFanWager;
+import java.math.BigDecimal;
+import org.axonframework.modelling.command.AggregateNotFoundException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StakesOnLedgerTest {
+
+    private static final LedgerId LEDGER = new LedgerId(new FanId(7, 42), "discs");
+    private static final WagerId HOME = new WagerId(new TabItemId(new CampaignId(7, 100), 5), "home");
+    private static final BigDecimal ODDS = new BigDecimal("2.5");
+
+    private final AggregateUnderTest<PointsLedger> ledger = new AggregateUnderTest<>(PointsLedger.class);
+
+    @BeforeEach
+    void the_fan_is_there() {
+        ledger.streams.open(LEDGER.fan());
+    }
+
+    @Test
+    void a_stake_is_taken_and_is_the_fans_wager_in_one() {
+        ledger.given(record("p1", 50, 50))
+                .when(stake(50))
+                .expectEvents(record("w1", -50, 0), new FanWagerPlaced(LEDGER, HOME, "w1", 50, ODDS, "p9"))
+                .expectResultMessagePayload(new PlacedFanWager("w1"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, 51, Long.MAX_VALUE})
+    void a_stake_is_never_more_than_there_is(long count) {
+        ledger.given(record("p1", 50, 50))
+                .when(stake(count))
+                .expectNoEvents()
+                .expectException(refusalNaming("point_count"));
+    }
+
+    @Test
+    void who_never_had_points_stakes_none() {
+        ledger.givenNoPriorActivity().when(stake(1)).expectNoEvents().expectException(refusalNaming("point_count"));
+    }
+
+    @Test
+    void a_stake_is_paid() {
+        ledger.given(record("p1", 50, 50), record("w1", -20, 30))
+                .when(pay(50))
+                .expectEvents(record("p9", 50, 80), new FanWagerPaid(LEDGER, HOME, "w1", "p9", 50))
+                .expectResultMessagePayload(new Awarded(42, "p9"));
+    }
+
+    @Test
+    void a_stake_is_paid_once() {
+        ledger.once.used("w1", 50L, new Awarded(42, "p9"));
+        ledger.given(record("p1", 50, 50))
+                .when(pay(50))
+                .expectNoEvents()
+                .expectResultMessagePayload(new Awarded(42, "p9"));
+        ledger.given(record("p1", 50, 50))
+                .when(pay(20))
+                .expectNoEvents()
+                .expectException(refusalNaming("fan_wager_uid"));
+    }
+
+    @Test
+    void nothing_is_paid_where_nothing_was_taken() {
+        ledger.givenNoPriorActivity().when(pay(50)).expectNoEvents().expectException(AggregateNotFoundException.class);
+    }
+
+    @Test
+    void an_erased_fan_stakes_and_gets_nothing() {
+        ledger.streams.ended(LEDGER.fan());
+        for (Object command : new Object[] {stake(1), pay(50)}) {
+            ledger.given(record("p1", 50, 50)).when(command).expectNoEvents().expectException(refusalNaming("fan_id"));
+        }
+    }
+
+    private static StakePoints stake(long count) {
+        return new StakePoints(LEDGER, HOME, "w1", count, ODDS, "p9");
+    }
+
+    private static PayStake pay(long count) {
+        return new PayStake(LEDGER, HOME, "w1", "p9", count);
+    }
+
+    private static PointsAwarded record(String uid, long count, long balance) {
+        var details = new AwardDetails("points", null, null, 100L, null);
+        return PointsAwarded.of(new AwardPoints(LEDGER, uid, count, "wager", details), balance);
+    }
+}

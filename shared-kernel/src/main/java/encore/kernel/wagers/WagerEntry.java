@@ -1,0 +1,130 @@
+package encore.kernel.wagers;
+
+import encore.kernel.WireTime;
+import encore.kernel.campaigns.TabItem;
+import encore.kernel.campaigns.Wager;
+import encore.kernel.campaigns.WagerDetails;
+import encore.kernel.campaigns.WagerResult;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A tab item with the wagers on it, and what fans staked on them (spec 3, 4). Dates and times are of the campaign's time
+ * zone.
+ */
+public record WagerEntry(
+        long tabItemId,
+        long pageTabId,
+        LocalDate creationDate,
+        String title,
+        @Nullable String subtitle,
+        @Nullable String description,
+        @Nullable Integer position,
+        @Nullable LocalDate activeDate,
+        @Nullable ObjectNode props,
+        @Nullable Long inventoryCount,
+
+        @WireTime(WireTime.Form.BOTH) @Nullable Instant activationTimestamp,
+
+        @Nullable ObjectNode mediaMap,
+        List<Offer> wagers,
+        @Nullable String wagerMatchId,
+        @Nullable LocalTime activeTime,
+
+        @WireTime(WireTime.Form.BOTH) @Nullable Instant endTimestamp,
+
+        @Nullable LocalDate endDate,
+        @Nullable LocalTime endTime,
+        boolean isFuture,
+        long winnerWagerCount,
+        long loserWagerCount,
+        long pendingWagerCount,
+        long fanWagerCount,
+        long debitPointCount,
+        long creditPointCount,
+        long wagerResultCount,
+        long totalWagerCount,
+        long classicWagerCount) {
+
+    /**
+     * A wager on offer, and what was staked on it.
+     *
+     * @param result null until it is known
+     */
+    public record Offer(
+            String wagerUid,
+            String title,
+            String wagerType,
+            BigDecimal odds,
+            @Nullable WagerResult result,
+            long fanWagerCount,
+            long debitPointCount,
+            long creditPointCount) {
+
+        public static Offer of(Wager wager, WagerTally tally) {
+            return new Offer(
+                    wager.wagerUid(),
+                    wager.title(),
+                    wager.wagerType(),
+                    wager.odds(),
+                    wager.result(),
+                    tally.fanWagerCount(),
+                    tally.debitPointCount(),
+                    tally.creditPointCount());
+        }
+    }
+
+    public static WagerEntry of(TabItem item, List<Offer> wagers, ZoneId zone, Instant now) {
+        Instant active = item.activationTimestamp();
+        Instant end = item.endTimestamp();
+        return new WagerEntry(
+                item.tabItemId(),
+                item.pageTabId(),
+                LocalDate.ofInstant(item.creationTimestamp(), zone),
+                item.title(),
+                item.subtitle(),
+                item.description(),
+                item.position(),
+                active == null ? null : LocalDate.ofInstant(active, zone),
+                item.props(),
+                item.inventoryCount(),
+                active,
+                item.mediaMap(),
+                wagers,
+                item.wagerMatchId(),
+                active == null ? null : LocalTime.ofInstant(active, zone),
+                end,
+                end == null ? null : LocalDate.ofInstant(end, zone),
+                end == null ? null : LocalTime.ofInstant(end, zone),
+                active != null && active.isAfter(now),
+                staked(wagers, wager -> wager.result() == WagerResult.WINNER),
+                staked(wagers, wager -> wager.result() == WagerResult.LOSER),
+                staked(wagers, wager -> wager.result() == null),
+                staked(wagers, wager -> true),
+                sum(wagers, Offer::debitPointCount),
+                sum(wagers, Offer::creditPointCount),
+                count(wagers, wager -> wager.result() != null),
+                wagers.size(),
+                count(wagers, wager -> wager.wagerType().equals(WagerDetails.CLASSIC)));
+    }
+
+    private static long staked(List<Offer> wagers, Predicate<Offer> which) {
+        return sum(wagers.stream().filter(which).toList(), Offer::fanWagerCount);
+    }
+
+    private static long sum(List<Offer> wagers, ToLongFunction<Offer> number) {
+        return wagers.stream().mapToLong(number).sum();
+    }
+
+    private static long count(List<Offer> wagers, Predicate<Offer> which) {
+        return wagers.stream().filter(which).count();
+    }
+}
