@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class AddressesProjectionTest {
 
-    private final ProjectionUnderTest<AddressesProjection> addresses =
+    private ProjectionUnderTest<AddressesProjection> addresses =
             new ProjectionUnderTest<>(AddressesProjection::new);
 
     @BeforeEach
@@ -72,15 +72,14 @@ class AddressesProjectionTest {
     @Test
     void after_a_restart_a_gateway_is_told_the_same() {
         addresses.given(new AddressForgotten(new AddressId(7, "b")));
-        try (var again = addresses.restarted()) {
-            List<Control> told = new ArrayList<>();
-            again.projection().follow(4).subscribe(told::add);
-            assertThat(told)
-                    .containsExactlyInAnyOrder(
-                            new Control.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
-                            new Control.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
-                            new Control.Ready(4));
-        }
+        addresses = addresses.restarted();
+        List<Control> told = new ArrayList<>();
+        addresses.projection().follow(4).subscribe(told::add);
+        assertThat(told)
+                .containsExactlyInAnyOrder(
+                        new Control.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
+                        new Control.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
+                        new Control.Ready(4));
     }
 
     @Test
