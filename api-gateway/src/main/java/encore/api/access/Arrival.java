@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param moreToCome whether a body may name some more
  * @param evenBanned whether it is no matter where he comes from
  */
-record Arrival(
-        @Nullable InetAddress address, Supplier<Set<Long>> pageTabs, boolean moreToCome, boolean evenBanned) {
+record Arrival(@Nullable InetAddress address, Supplier<Set<Long>> pageTabs, boolean moreToCome, boolean evenBanned) {
 
     /** A connection, which names no campaign yet. */
     static Arrival ofConnection(@Nullable InetAddress address) {

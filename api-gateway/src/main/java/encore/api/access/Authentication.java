@@ -30,11 +30,7 @@ class Authentication {
     private final GatewaySettings settings;
 
     Authentication(
-            KeyAuthenticator keys,
-            FailedLogins failed,
-            ConsoleSessions console,
-            Bans bans,
-            GatewaySettings settings) {
+            KeyAuthenticator keys, FailedLogins failed, ConsoleSessions console, Bans bans, GatewaySettings settings) {
         this.keys = keys;
         this.failed = failed;
         this.console = console;
@@ -72,8 +68,8 @@ class Authentication {
 
     private Entered enter(Rule rule, ServerWebExchange exchange, RequestParameters given, boolean moreToCome) {
         ServerHttpRequest request = exchange.getRequest();
-        Arrival arrival = new Arrival(
-                address(request), () -> PageTabs.namedBy(exchange, given), moreToCome, rule.evenBanned());
+        Arrival arrival =
+                new Arrival(address(request), () -> PageTabs.namedBy(exchange, given), moreToCome, rule.evenBanned());
         String apiKey = one(request, given, "Api-Key", "api_key");
         String secret = one(request, given, "Api-Secret", "api_secret");
         if (apiKey == null) {

@@ -25,7 +25,9 @@ class Bans {
 
     /** A {@link Problem} when the key's account has banned him. */
     void mustLetIn(KnownKey key, Arrival arrival) {
-        if (!arrival.evenBanned() && !isUndecided(key, arrival) && ban(key.account(), arrival.address(), arrival.pageTabs())) {
+        if (!arrival.evenBanned()
+                && !isUndecided(key, arrival)
+                && ban(key.account(), arrival.address(), arrival.pageTabs())) {
             throw Problem.banned();
         }
     }
@@ -46,8 +48,6 @@ class Bans {
             return false;
         }
         Set<Long> named = pageTabs.get();
-        return named.isEmpty()
-                ? known.ban(from, null)
-                : named.stream().anyMatch(pageTab -> known.ban(from, pageTab));
+        return named.isEmpty() ? known.ban(from, null) : named.stream().anyMatch(pageTab -> known.ban(from, pageTab));
     }
 }

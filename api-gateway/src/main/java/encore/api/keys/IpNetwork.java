@@ -35,9 +35,7 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
         }
         long high = bytes.getLong();
         long low = bytes.getLong();
-        return high == 0 && low >>> BITS_4 == MAPPED
-                ? version4((int) low)
-                : new IpNetwork(true, high, low, BITS_6);
+        return high == 0 && low >>> BITS_4 == MAPPED ? version4((int) low) : new IpNetwork(true, high, low, BITS_6);
     }
 
     private static IpNetwork version4(int address) {

@@ -237,8 +237,10 @@ public class Keys implements Signer, SmartLifecycle {
                 case Control.Key key -> heard.put(key.apiKey(), new KnownKey(key));
                 case Control.KeyRevoked revoked -> heard.remove(revoked.apiKey());
                 case Control.Account account -> know(account);
-                case Control.MonitoredAddress address -> monitored(address.account()).add(address);
-                case Control.ForgottenAddress address -> monitored(address.account()).remove(address.uid());
+                case Control.MonitoredAddress address ->
+                    monitored(address.account()).add(address);
+                case Control.ForgottenAddress address ->
+                    monitored(address.account()).remove(address.uid());
                 case Control.Ready ready -> begin(ready.position());
                 case Control.CaughtUp now -> caughtUp = true;
                 case Control.Pulse pulse -> asOf(pulse.age());

@@ -116,14 +116,14 @@ class KnownAddressesTest {
         }
     }
 
-    private static boolean walk(
-            Map<String, Control.MonitoredAddress> all, InetAddress from, @Nullable Long pageTabId) {
+    private static boolean walk(Map<String, Control.MonitoredAddress> all, InetAddress from, @Nullable Long pageTabId) {
         boolean bans = false;
         int best = -1;
         for (Control.MonitoredAddress entry : all.values()) {
             String[] parts = (entry.network() + "/32").split("/");
             int prefix = Integer.parseInt(parts[1]);
-            boolean holds = prefix == 0 || bits(parts[0]) >>> (32 - prefix) == bits(from.getHostAddress()) >>> (32 - prefix);
+            boolean holds =
+                    prefix == 0 || bits(parts[0]) >>> (32 - prefix) == bits(from.getHostAddress()) >>> (32 - prefix);
             boolean ofTab = entry.pageTabId() != null;
             int rank = 2 * prefix + (ofTab ? 1 : 0);
             if (holds && rank > best && (!ofTab || entry.pageTabId().equals(pageTabId))) {

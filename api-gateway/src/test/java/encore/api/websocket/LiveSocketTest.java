@@ -71,7 +71,8 @@ class LiveSocketTest {
         client.say(AUTH);
         assertThat(client.next()).contains("\"ok\":true");
         gateway.backend.tell(new Control.MonitoredAddress(GatewayUnderTest.ACCOUNT, "a", "127.0.0.1", 100L, true));
-        String follow = "{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0,\"page_tab_id\":";
+        String follow =
+                "{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0,\"page_tab_id\":";
         client.say(follow + "101}}");
         assertThat(client.next()).contains("\"ok\":true");
         gateway.backend.tell(new Control.MonitoredAddress(GatewayUnderTest.ACCOUNT, "b", "127.0.0.0/8", 101L, true));

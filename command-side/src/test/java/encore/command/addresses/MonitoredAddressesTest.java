@@ -28,8 +28,7 @@ class MonitoredAddressesTest {
     private static final AddressId NEW = new AddressId(7, "new");
     private static final String NETWORK = "10.0.0.0/8";
 
-    private final AggregateUnderTest<MonitoredAddresses> addresses =
-            new AggregateUnderTest<>(MonitoredAddresses.class);
+    private final AggregateUnderTest<MonitoredAddresses> addresses = new AggregateUnderTest<>(MonitoredAddresses.class);
 
     @Test
     void an_address_stands_in_a_stream_and_under_a_key_of_its_own() {

@@ -232,7 +232,8 @@ public final class ProjectedQuerySide implements QuerySide {
             List<ProjectionVersions> sources = projections.following().stream()
                     .filter(one -> one.bound.projection instanceof ControlSource)
                     .toList();
-            Flux<Control> told = ToldTogether.of(sources.stream().map(this::told).toList())
+            Flux<Control> told = ToldTogether.of(
+                            sources.stream().map(this::told).toList())
                     .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
             if (!tail.shared()) {
                 return told;

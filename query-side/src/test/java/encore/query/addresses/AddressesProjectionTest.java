@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class AddressesProjectionTest {
 
-    private ProjectionUnderTest<AddressesProjection> addresses =
-            new ProjectionUnderTest<>(AddressesProjection::new);
+    private ProjectionUnderTest<AddressesProjection> addresses = new ProjectionUnderTest<>(AddressesProjection::new);
 
     @BeforeEach
     void two_of_ours_and_one_of_theirs() {
@@ -61,8 +60,7 @@ class AddressesProjectionTest {
                         new Control.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
                         new Control.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
                         new Control.Ready(3));
-        addresses.given(
-                monitored(7, "e", "10.0.0.0/8", null, false), new AddressForgotten(new AddressId(7, "b")));
+        addresses.given(monitored(7, "e", "10.0.0.0/8", null, false), new AddressForgotten(new AddressId(7, "b")));
         assertThat(told.subList(4, told.size()))
                 .containsExactly(
                         new Control.MonitoredAddress(7, "e", "10.0.0.0/8", null, false),
@@ -91,8 +89,7 @@ class AddressesProjectionTest {
     }
 
     private List<MonitoredAddress> all(long account) {
-        return addresses.read(
-                documents -> addresses.projection().find(new FindMonitoredAddresses(account), documents));
+        return addresses.read(documents -> addresses.projection().find(new FindMonitoredAddresses(account), documents));
     }
 
     private static AddressMonitored monitored(

@@ -22,11 +22,15 @@ public sealed interface AddressCommand extends Command<AddressEntry> {
      * @param isBlocked false lets in what a wider entry bans
      */
     record MonitorAddress(
-            AddressesId addresses, String uid, String network, @Nullable Long pageTabId, boolean isBlocked)
-            implements AddressCommand {}
+            AddressesId addresses,
+            String uid,
+            String network,
+            @Nullable Long pageTabId,
+            boolean isBlocked) implements AddressCommand {}
 
     /** Takes an entry away, if there is one that says just this; nothing happens otherwise. */
-    record ForgetAddress(AddressesId addresses, String network, @Nullable Long pageTabId, boolean isBlocked)
+    record ForgetAddress(
+            AddressesId addresses, String network, @Nullable Long pageTabId, boolean isBlocked)
             implements AddressCommand {}
 
     /** Takes an entry away that a restored log has again, though its key is gone and nobody can read it. */

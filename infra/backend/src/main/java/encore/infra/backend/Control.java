@@ -65,7 +65,11 @@ public sealed interface Control {
      * @param isBlocked true bans, false lets in
      */
     record MonitoredAddress(
-            long account, String uid, String network, @Nullable Long pageTabId, boolean isBlocked) implements Control {
+            long account,
+            String uid,
+            String network,
+            @Nullable Long pageTabId,
+            boolean isBlocked) implements Control {
 
         @Override
         public String toString() {

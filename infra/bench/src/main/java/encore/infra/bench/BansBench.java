@@ -62,8 +62,8 @@ final class BansBench {
         int bits = 8 * address.getAddress().length;
         int widest = bits == 32 ? 8 : 16;
         int prefix = random.nextBoolean() ? bits : widest + random.nextInt(bits - widest + 1);
-        String network = IpNetwork.parse(address.getHostAddress() + "/" + prefix)
-                .toString();
+        String network =
+                IpNetwork.parse(address.getHostAddress() + "/" + prefix).toString();
         Long pageTab = random.nextInt(10) == 0 ? 100L : null;
         return new Control.MonitoredAddress(7, "e" + number, network, pageTab, random.nextInt(10) > 0);
     }

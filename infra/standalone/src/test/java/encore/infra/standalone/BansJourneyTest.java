@@ -17,12 +17,15 @@ class BansJourneyTest extends Journey {
     @Test
     void who_bans_himself_is_let_in_nowhere_and_takes_it_back_by_the_secret() throws Exception {
         LiveClient follower = LiveClient.of(api);
-        Api browser = new Api(api.url(), Map.of("Api-Key", String.valueOf(api.headers().get("Api-Key"))));
+        Api browser = new Api(
+                api.url(), Map.of("Api-Key", String.valueOf(api.headers().get("Api-Key"))));
         browser.get(NETWORKS).mustBe(200);
 
-        assertThat(monitor("127.1.2.3/8", true).text()).isEqualTo("{\"page_tab_id\":null,\"ip_address\":\"127.0.0.0/8\"}");
+        assertThat(monitor("127.1.2.3/8", true).text())
+                .isEqualTo("{\"page_tab_id\":null,\"ip_address\":\"127.0.0.0/8\"}");
         // In force before the answer, with the key and with the secret, and for who is there already.
-        assertThat(browser.get(NETWORKS).mustBe(403).body().get("type").asString()).endsWith("/address-banned");
+        assertThat(browser.get(NETWORKS).mustBe(403).body().get("type").asString())
+                .endsWith("/address-banned");
         api.post("/api/v1/crm/fans", "email", "ada@fans.example").mustBe(403);
         assertThat(follower.closed()).isEqualTo(4003);
         browser.get(PATH).mustBe(401);

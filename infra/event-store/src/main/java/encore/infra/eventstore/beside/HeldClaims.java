@@ -157,7 +157,8 @@ final class HeldClaims {
         JsonNode said = event.payload();
         return network == null
                 ? null
-                : said.path("isBlocked").asBoolean() + "." + said.path("pageTabId").asString("") + "." + network;
+                : said.path("isBlocked").asBoolean() + "."
+                        + said.path("pageTabId").asString("") + "." + network;
     }
 
     private Holder holder(OpenedEvent event) {
