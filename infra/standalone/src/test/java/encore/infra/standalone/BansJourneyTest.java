@@ -2,7 +2,10 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -74,6 +77,20 @@ class BansJourneyTest extends Journey {
                 .body();
         assertThat(problem.at("/errors/0/field").asString()).isEqualTo("page_tab_id");
         assertThat(entries()).hasSize(1);
+    }
+
+    @Test
+    void callers_of_one_address_make_one_entry_and_of_both_kinds_the_last_stays() throws Exception {
+        List<Callable<Integer>> calls = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            for (boolean isBlocked : new boolean[] {true, false}) {
+                calls.add(() -> monitor("192.0.2.0/24", isBlocked).status());
+            }
+        }
+        assertThat(together(calls)).containsOnly(200);
+        assertThat(entries()).hasSize(1);
+        monitor("192.0.2.0/24", true);
+        assertThat(entries()).containsExactly("192.0.2.0/24 true");
     }
 
     private Api.Answer monitor(String address, boolean isBlocked) {
