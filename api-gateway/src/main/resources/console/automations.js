@@ -1,5 +1,5 @@
 // The automations: how far they are, whether they go on, and what holds up a key of theirs.
-import { button, count, el, get, post, repeatedly, say, table, time } from './parts.js';
+import { act, count, el, get, post, redraw, repeatedly, say, table, time } from './parts.js';
 
 export async function automations(main, signal) {
   const rows = el('div');
@@ -16,15 +16,13 @@ export async function automations(main, signal) {
       say(trouble.message, true);
     }
   };
+  const retry = (about, handler) => act('Retry', about, about, handler);
   async function look() {
     const all = await get('/api/v1/manage/automations', {}, signal);
     const now = JSON.stringify(all);
     if (now === shown) return;
     shown = now;
-    const held = document.activeElement?.dataset?.act;
-    const act = (label, about, handler) =>
-      button(label, handler, { class: 'outline', 'data-act': `${label} ${about}`, 'aria-label': `${label} ${about}` });
-    rows.replaceChildren(
+    redraw(rows,
       table('Automations', [
         ['Automation', row => row.name],
         ['Position', row => count(row.position), true],
@@ -41,7 +39,7 @@ export async function automations(main, signal) {
         ['Command', one => one.ordinal || 'the event itself', true],
         ['Cause', one => one.cause],
         ['Attempts', one => count(one.attempts), true],
-        ['', one => act('Retry', `${row.name} at ${one.position}/${one.ordinal}`,
+        ['', one => retry(`${row.name} at ${one.position}/${one.ordinal}`,
           order(row.name, 'retry', { position: one.position, ordinal: one.ordinal }))],
       ], row.letters)),
       ...all.filter(row => row.refusals.length).map(row => table(`Refusals of ${row.name}`, [
@@ -50,7 +48,6 @@ export async function automations(main, signal) {
         ['Reason', one => one.reason],
         ['When', one => time(one.at)],
       ], row.refusals)));
-    if (held) rows.querySelector(`[data-act="${CSS.escape(held)}"]`)?.focus();
   }
   repeatedly(signal, look);
 }

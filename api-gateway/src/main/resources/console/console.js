@@ -2,11 +2,12 @@
 import { el, post, remove, say } from './parts.js';
 import { board, events, letters, projections, tail } from './views.js';
 import { automations } from './automations.js';
+import { campaigns } from './campaigns.js';
 import { fan } from './fan.js';
 import { operations } from './operations.js';
 
 const RENEW = 5 * 60 * 1000;
-const views = { board, tail, events, fan, projections, letters, automations, operations };
+const views = { board, tail, events, fan, campaigns, projections, letters, automations, operations };
 const main = document.getElementById('view');
 const tabs = document.getElementById('tabs');
 const leave = document.getElementById('leave');
@@ -25,11 +26,22 @@ function show() {
     } else tab.removeAttribute('aria-current');
   }
   say('');
+  const within = main.contains(document.activeElement);
   main.replaceChildren();
-  view(main, leaving.signal, rest.map(decodeURIComponent)).catch(trouble => {
-    if (trouble.status === 401) signIn();
+  if (within) main.focus();
+  view(main, leaving.signal, rest.map(decoded)).catch(trouble => {
+    if (trouble.isSignedOut) signIn();
     else if (trouble.name !== 'AbortError') say(trouble.message, true);
   });
+}
+
+// An address may be cut off anywhere.
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function signedIn(session) {
@@ -54,7 +66,7 @@ function signIn() {
     el('label', {}, 'API secret', secret),
     el('button', { type: 'submit' }, 'Sign in'),
     wrong,
-    el('p', { class: 'hint' }, 'The pair needs the scopes manage and crm. A first start prints one.'));
+    el('p', { class: 'hint' }, 'The pair needs the scopes manage, crm and apps. A first start prints one.'));
   async function submit(event) {
     event.preventDefault();
     wrong.textContent = '';

@@ -1,21 +1,36 @@
-// A fan's ledger: as a line, as rows, as it was at any of its records, and the proof of each.
-import { button, choice, count, el, get, lines, number, pointTypes, table, time, unlessLeft } from './parts.js';
+// A fan's activities, or its ledger: as a line, as rows, as it was at any of its records, and the proof of each.
+import { activities } from './activities.js';
+import {
+  button, choice, count, el, get, idOf, lines, number, pointTypes, subtabs, svg, table, time, unlessLeft,
+} from './parts.js';
 import { verified } from './proof.js';
 
 const MOST = 5000;
 const ROWS = 200;
 
-export async function fan(main, signal, [id]) {
+export async function fan(main, signal, [given, part]) {
   main.append(el('h1', {}, 'Fan'), search(signal));
-  if (!id) return;
-  const [types, ledger] = await Promise.all([pointTypes(), ledgerOf(id, signal)]);
-  const names = new Map(types.map(type => [type.point_uid, type.point_name]));
+  if (!given) return;
+  const id = idOf(given);
   const person = await get(`/api/v1/crm/fans/${id}`, {}, signal).catch(trouble => {
     if (trouble.status === 404) return null;
     throw trouble;
   });
+  // Who is erased still has a ledger; an id of nobody has none.
+  const shows = person !== null && part === 'activities' ? activities : null;
+  const [types, ledger] = shows ? [] : await Promise.all([pointTypes(), ledgerOf(id, signal)]);
   const who = person === null ? 'erased' : person.display_name ?? person.name ?? '';
-  main.append(el('h2', {}, `${who || 'Fan'} `, el('small', { class: 'note' }, id)));
+  main.append(el('h2', { class: 'long' }, `${who || 'Fan'} `, el('small', { class: 'note' }, id)));
+  if (person !== null) {
+    const home = `#fan/${id}`;
+    main.append(subtabs('Of this fan', [[home, 'Points'], [`${home}/activities`, 'Activities']],
+      shows ? `${home}/activities` : home));
+  }
+  if (shows) {
+    await shows(main, signal, id);
+    return;
+  }
+  const names = new Map(types.map(type => [type.point_uid, type.point_name]));
   if (ledger.length === 0) {
     main.append(el('p', { class: 'note' }, 'No points yet.'));
     return;
@@ -79,13 +94,6 @@ function history(id, uid, rows, names, signal) {
   then(rows.length - 1).catch(unlessLeft(signal));
   return [cards, drawing, el('label', {}, label, slider), listed,
     rows.length < MOST ? '' : el('p', { class: 'note' }, `The first ${number.format(MOST)} records.`)];
-}
-
-function svg(name, attributes, ...children) {
-  const node = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
 }
 
 // Balance by record, as steps; the dashed line stands where the slider does.

@@ -11,6 +11,13 @@ export function el(name, attributes = {}, ...children) {
   return node;
 }
 
+export function svg(name, attributes, ...children) {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
 export const number = new Intl.NumberFormat('en');
 
 export function count(value) {
@@ -39,6 +46,17 @@ export class Trouble extends Error {
     this.status = status;
     this.type = problem?.type;
   }
+
+  // A pair that lacks a scope is still signed in.
+  get isSignedOut() {
+    return this.status === 401 && !this.type?.endsWith('/scope-missing');
+  }
+}
+
+// An id of the address, which anybody may have made up: what is none must not lead a call elsewhere.
+export function idOf(text) {
+  if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
+  return text;
 }
 
 async function send(path, options) {
@@ -102,6 +120,26 @@ export function button(label, act, attributes = {}) {
   return el('button', { type: 'button', onclick: act, ...attributes }, label);
 }
 
+// A button of a row, found again when rows are drawn anew, so that the keyboard stays where it was.
+export function act(label, about, key, handler) {
+  return button(label, handler, { class: 'outline', 'data-act': `${label} ${key}`, 'aria-label': `${label} ${about}` });
+}
+
+export function redraw(rows, ...children) {
+  const held = rows.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+  rows.replaceChildren(...children);
+  if (held) (rows.querySelector(`[data-act="${CSS.escape(held)}"]`) ?? rows.querySelector('.scroll'))?.focus();
+}
+
+export function fanLink(row) {
+  return el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? `fan ${row.fan_id}`);
+}
+
+export function subtabs(label, links, current) {
+  return el('nav', { class: 'tabs', 'aria-label': label }, links.map(([href, text]) =>
+    el('a', { href, 'aria-current': href === current ? 'page' : null }, text)));
+}
+
 export function choice(label, options, chosen, change) {
   const select = el('select', { onchange: () => change(select.value) },
     options.map(([value, text]) => el('option', { value, selected: value === chosen }, text)));
@@ -121,7 +159,7 @@ export function repeatedly(signal, look, every = 1000) {
       } catch (trouble) {
         if (signal.aborted) return;
         failed = true;
-        if (trouble.status === 401) {
+        if (trouble.isSignedOut) {
           window.dispatchEvent(new Event('signed-out'));
           return;
         }
@@ -131,6 +169,21 @@ export function repeatedly(signal, look, every = 1000) {
     setTimeout(turn, every);
   };
   turn();
+}
+
+// Fills a part of a view; what fails is said in its place, and the rest of the view stays. Null leaves it as it is.
+export async function section(place, signal, fill) {
+  place.setAttribute('aria-busy', 'true');
+  try {
+    const parts = await fill(signal);
+    if (parts !== null && !signal.aborted) place.replaceChildren(...parts);
+  } catch (trouble) {
+    if (signal.aborted) return;
+    if (trouble.isSignedOut) window.dispatchEvent(new Event('signed-out'));
+    else place.replaceChildren(el('p', { class: 'bad', role: 'alert' }, trouble.message));
+  } finally {
+    if (!signal.aborted) place.removeAttribute('aria-busy');
+  }
 }
 
 // For what a view does when it is told to: it may have been left meanwhile.

@@ -1,12 +1,10 @@
 // The leaderboard, the newest points, all events, the projections and the dead letters.
 import { follow, paced } from './live.js';
-import { button, bytes, choice, count, el, get, lines, pointTypes, post, repeatedly, say, table, time, unlessLeft } from './parts.js';
+import {
+  act, button, bytes, choice, count, el, fanLink, get, lines, pointTypes, post, redraw, repeatedly, say, table, time, unlessLeft,
+} from './parts.js';
 
 const ROWS = 50;
-
-function fanLink(row) {
-  return el('a', { href: `#fan/${row.fan_id}` }, row.display_name ?? `fan ${row.fan_id}`);
-}
 
 // For a choice within a view: what the one before followed ends, and all of it when the view is left.
 function chooser(signal) {
@@ -252,10 +250,7 @@ export async function projections(main, signal) {
     const now = JSON.stringify(versions);
     if (now === shown) return;
     shown = now;
-    const held = document.activeElement?.dataset?.act;
-    const act = (label, row, handler) =>
-      button(label, handler, { class: 'outline', 'data-act': `${label} ${row.name}`, 'aria-label': `${label} ${row.name}` });
-    rows.replaceChildren(table('Versions of projections', [
+    redraw(rows, table('Versions of projections', [
       ['Projection', row => row.name],
       ['Version', row => `${row.version}${row.serves ? ' (serves)' : ''}`],
       ['Position', row => count(row.position), true],
@@ -265,9 +260,8 @@ export async function projections(main, signal) {
       ['Size', row => bytes(row.bytes), true],
       ['Checksum', row => el('code', { title: row.checksum }, row.checksum.slice(0, 8))],
       ['Dead letters', row => row.dead_letters ? el('a', { href: '#letters', class: 'bad' }, count(row.dead_letters)) : '0', true],
-      ['', row => row.serves ? '' : act('Compare', row, compare(row.name))],
+      ['', row => row.serves ? '' : act('Compare', row.name, row.name, compare(row.name))],
     ], versions));
-    if (held) rows.querySelector(`[data-act="${CSS.escape(held)}"]`)?.focus();
   }
   repeatedly(signal, look);
 }

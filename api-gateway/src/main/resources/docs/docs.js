@@ -4,7 +4,7 @@ window.SwaggerUIBundle({
   dom_id: '#swagger-ui',
   deepLinking: true,
   displayRequestDuration: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
   tryItOutEnabled: true,
   persistAuthorization: false,
   validatorUrl: null,

@@ -214,6 +214,12 @@ public final class AxonCommandSide implements CommandSide {
                     throw lost();
                 }
                 pause(tries);
+            } catch (AppendFailure.KeyGone gone) {
+                // Whose key was destroyed has ended, and is refused as soon as that is heard of here.
+                if (tries == TRIES) {
+                    throw new IllegalStateException(gone);
+                }
+                pause(tries);
             } catch (AppendFailure.Unavailable failure) {
                 LOG.debug("A command was not stored: {}", failure.getMessage());
                 throw notStored();

@@ -15,6 +15,15 @@ import encore.infra.eventstore.sqlite.SqliteBackup;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityCommand.RecordActivity;
+import encore.kernel.activities.ActivityCommand.RecordEntry;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -33,10 +42,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 class ErasureTest {
 
@@ -81,6 +93,34 @@ class ErasureTest {
         side.send(new EraseFan(fan));
         var other = new IdentifiersId(side.registerFan(43, "bea@example.com"));
         assertThat(side.send(new AddIdentifier(other, "shop", "ada"))).isEqualTo(new IdentifiersChanged(43));
+    }
+
+    /** Its key was there when the decision was made, and is not when it is written. */
+    @Test
+    void what_is_personal_of_a_fan_that_is_erased_meanwhile_is_refused_as_of_one_that_is_not_there() {
+        var details = ActivityDetails.of(JsonMapper.shared().createObjectNode().put("colour", "blue"));
+        meanwhileErased();
+        refused(() -> side.send(new RecordActivity(new ActivityId(7, "a"), fan, "Doors", details)), null);
+        var quiz = new CampaignId(7, 5);
+        var named = new CampaignDetails(
+                "Quiz", null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, named));
+        fan = side.registerFan(43, "bea@example.com");
+        meanwhileErased();
+        refused(() -> side.send(new RecordEntry(new ActivityId(7, "b"), quiz, fan, false, details)), "fan_id");
+        assertThat(side.events()).noneMatch(recorded -> recorded.event() instanceof ActivityRecorded);
+    }
+
+    private void meanwhileErased() {
+        FanId erased = fan;
+        side.log.behindALook.put(erased.toString(), () -> side.send(new EraseFan(erased)));
+    }
+
+    private static void refused(ThrowingCallable command, @Nullable String field) {
+        assertThatThrownBy(command).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.kind()).isEqualTo(field == null ? Refusal.Kind.UNKNOWN : Refusal.Kind.RULE);
+            assertThat(refusal.field()).isEqualTo(field);
+        });
     }
 
     @Test

@@ -11,8 +11,10 @@ import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -25,6 +27,9 @@ final class WatchedLog implements EventLog {
     final AtomicInteger streamEventsRead = new AtomicInteger();
     /** So many looks for a request find none: it is honoured elsewhere a moment later. */
     final AtomicInteger looksTooEarly = new AtomicInteger();
+
+    /** Done once, when a stream has been found to be there. */
+    final Map<String, Runnable> behindALook = new ConcurrentHashMap<>();
 
     volatile boolean away;
     volatile CompletableFuture<?> gate = CompletableFuture.completedFuture(null);
@@ -81,7 +86,12 @@ final class WatchedLog implements EventLog {
 
     @Override
     public StreamHead streamHead(String stream) {
-        return log.streamHead(stream);
+        StreamHead head = log.streamHead(stream);
+        Runnable meanwhile = behindALook.remove(stream);
+        if (meanwhile != null) {
+            meanwhile.run();
+        }
+        return head;
     }
 
     @Override

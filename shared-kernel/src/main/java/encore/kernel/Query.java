@@ -15,4 +15,12 @@ public interface Query<R> {
     default @Nullable AsOf asOf() {
         return null;
     }
+
+    /**
+     * Whether it leads on by times: then it is answered from all that was stamped at the time of what the asker has seen,
+     * since of a time that is not over nothing can be shown.
+     */
+    default boolean byTime() {
+        return false;
+    }
 }

@@ -158,6 +158,8 @@ public final class RequestParameters {
             throw twiceOrMore(mismatched);
         } catch (JacksonException broken) {
             throw Problem.unreadable("broken-json", "The body is not JSON" + where(broken) + ".");
+        } catch (NumberFormatException endless) {
+            throw Problem.unreadable("broken-json", "The body has a number that nobody can write out.");
         }
         if (!node.isContainer()) {
             throw Problem.unreadable("broken-json", "The body is a JSON object (or an array, where rows are sent).");

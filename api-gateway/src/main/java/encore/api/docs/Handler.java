@@ -91,6 +91,10 @@ record Handler(
         return own != null ? own : AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
     }
 
+    Lock lock() {
+        return access == null ? Lock.OPEN : access.lock();
+    }
+
     boolean isRead() {
         return method.equals("GET");
     }

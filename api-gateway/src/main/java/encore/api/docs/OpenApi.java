@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -49,25 +48,7 @@ class OpenApi {
     private static final String SECRET_IN_QUERY = "secret_in_query";
     private static final String OPERATOR = "operator_token";
 
-    private static final List<String> LIMITS =
-            List.of("RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
-
-    /** Answered before it is known whose limit counts. */
-    private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413", "414");
-
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    private static final Map<String, String> FAILURES = Map.of(
-            "400", "Input or a rule is not right.",
-            "401", "No key, or not the right one.",
-            "403", "Not the operator, or the account has banned the address.",
-            "404", "Unknown, malformed, or another account's.",
-            "409", "Something changed meanwhile: try again.",
-            "413", "The body is too large.",
-            "414", "The address is too long.",
-            "429", "Too many calls: Retry-After says when.",
-            "500", "Our mistake.",
-            "503", "Not now: Retry-After says when.");
 
     private final Mono<byte[]> description;
 
@@ -83,12 +64,13 @@ class OpenApi {
 
     private static ObjectNode described(List<Handler> handlers) {
         Schemas schemas = new Schemas();
+        Failures failures = new Failures();
         Map<String, Map<RequestMethod, ObjectNode>> operations = new LinkedHashMap<>();
         Map<String, String> features = new TreeMap<>();
         for (Handler handler : handlers) {
             operations
                     .computeIfAbsent(handler.path(), path -> new EnumMap<>(RequestMethod.class))
-                    .put(RequestMethod.valueOf(handler.method()), operation(handler, schemas));
+                    .put(RequestMethod.valueOf(handler.method()), operation(handler, schemas, failures));
             Description about = handler.code().getDeclaringClass().getAnnotation(Description.class);
             features.merge(handler.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
         }
@@ -101,6 +83,7 @@ class OpenApi {
             each.forEach((method, operation) -> item.set(method.name().toLowerCase(Locale.ROOT), operation));
         });
         ((ObjectNode) api.at("/components/schemas")).setAll(schemas.named());
+        ((ObjectNode) api.at("/components/responses")).setAll(failures.named());
         ArrayNode codes = ((ObjectNode) api.at("/components/schemas/Problem/properties/errors/items/properties/code"))
                 .putArray("enum");
         Arrays.stream(ErrorCode.values()).map(Wire::value).forEach(codes::add);
@@ -115,7 +98,7 @@ class OpenApi {
         }
     }
 
-    private static ObjectNode operation(Handler handler, Schemas schemas) {
+    private static ObjectNode operation(Handler handler, Schemas schemas, Failures failures) {
         List<Parameter> inPath =
                 handler.parameters().stream().filter(handler::isInPath).toList();
         List<Parameter> others = handler.parameters().stream()
@@ -137,7 +120,7 @@ class OpenApi {
         if (hasBody && !others.isEmpty()) {
             operation.set("requestBody", body(others, handler.unsupported()));
         }
-        operation.set("responses", responses(handler, schemas));
+        operation.set("responses", responses(handler, schemas, failures));
         operation.set("security", security(handler.access()));
         return operation.removeIf(JsonNode::isNull);
     }
@@ -195,58 +178,26 @@ class OpenApi {
         return body.put("required", parameters.stream().anyMatch(Parameter::required));
     }
 
-    private static ObjectNode responses(Handler handler, Schemas schemas) {
+    private static ObjectNode responses(Handler handler, Schemas schemas, Failures failures) {
         ObjectNode responses = node();
         ObjectNode good = responses.putObject("200").put("description", "Done.");
-        boolean open = handler.access() == null || handler.access().lock() == Lock.OPEN;
+        boolean open = handler.lock() == Lock.OPEN;
         List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
         if (!open) {
             headers.add(handler.isRead() ? "Encore-Lag" : "Encore-Position");
-            headers.addAll(LIMITS);
+            headers.addAll(Failures.LIMITS);
         }
-        refer(good, headers);
+        Failures.refer(good, headers);
         ObjectNode answer = holding(schemas.answer(handler));
         good.putObject("content").set(handler.produces(), answer);
-        statuses(handler).forEach(status -> responses.set(status, failed(status, open)));
+        Failures.statuses(handler).forEach(status -> responses.set(status, failures.reference(status, handler)));
         if (open) {
             // Whoever is not ready answers with its status.
-            ((ObjectNode) responses.at("/503/content")).set(handler.produces(), answer);
+            ObjectNode notReady = Failures.described("503", handler);
+            ((ObjectNode) notReady.get("content")).set(handler.produces(), answer);
+            responses.set("503", notReady);
         }
         return responses;
-    }
-
-    private static List<String> statuses(Handler handler) {
-        Lock lock = handler.access() == null ? Lock.OPEN : handler.access().lock();
-        return FAILURES.keySet().stream()
-                .filter(status -> switch (status) {
-                    case "401", "429" -> lock != Lock.OPEN;
-                    case "403" -> lock == Lock.OPERATOR || handler.mayBeBanned();
-                    case "409" -> !handler.isRead();
-                    case "414" -> handler.isRead();
-                    default -> true;
-                })
-                .sorted()
-                .toList();
-    }
-
-    private static ObjectNode failed(String status, boolean open) {
-        ObjectNode failed = node().put("description", FAILURES.get(status));
-        List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
-        if (status.equals("429") || status.equals("503")) {
-            headers.add("Retry-After");
-        }
-        if (!open && !BEFORE_LIMITS.contains(status)) {
-            headers.addAll(LIMITS);
-        }
-        refer(failed, headers);
-        failed.putObject("content").set("application/problem+json", holding(Schemas.reference("Problem")));
-        return failed;
-    }
-
-    /** Headers are described once. */
-    private static void refer(ObjectNode response, List<String> headers) {
-        ObjectNode named = response.putObject("headers");
-        headers.forEach(name -> named.putObject(name).put("$ref", "#/components/headers/" + name));
     }
 
     private static @Nullable ArrayNode security(@Nullable Access access) {

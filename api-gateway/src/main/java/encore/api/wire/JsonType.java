@@ -7,6 +7,31 @@ import tools.jackson.databind.JsonNode;
 /** Shapes that the contract leaves open. */
 public sealed interface JsonType extends ValueType {
 
+    /** Events and answers put objects around it, and who reads them bounds how deep they are. */
+    int DEEPEST = 100;
+
+    /** What could be stored, and not be answered again. */
+    private static void mustBeAnswerable(JsonNode node) {
+        if (isDeeper(node, DEEPEST)) {
+            throw new WrongValue(ErrorCode.LENGTH, "must be at most " + DEEPEST + " levels deep");
+        }
+        if (hasLongNumber(node)) {
+            throw new WrongValue(ErrorCode.RANGE, "has a number of too many digits");
+        }
+        Characters.storable(node);
+    }
+
+    private static boolean hasLongNumber(JsonNode node) {
+        return node.isNumber()
+                ? !ValueType.Decimal.isShort(node.decimalValue())
+                : node.valueStream().anyMatch(JsonType::hasLongNumber);
+    }
+
+    private static boolean isDeeper(JsonNode node, int levels) {
+        return node.isContainer()
+                && (levels == 0 || node.valueStream().anyMatch(inside -> isDeeper(inside, levels - 1)));
+    }
+
     /** A shape that nobody specified. In a form it is JSON text, or else plain text. */
     record Json() implements JsonType {
         @Override
@@ -16,14 +41,14 @@ public sealed interface JsonType extends ValueType {
             }
             try {
                 return ofJson(Wire.INPUT.readTree(text));
-            } catch (JacksonException plain) {
+            } catch (JacksonException | NumberFormatException plain) {
                 return Wire.INPUT.getNodeFactory().stringNode(Characters.storable(text));
             }
         }
 
         @Override
         public Object ofJson(JsonNode node) {
-            Characters.storable(node);
+            mustBeAnswerable(node);
             return node;
         }
 
@@ -45,7 +70,7 @@ public sealed interface JsonType extends ValueType {
             }
             try {
                 return ofJson(Wire.INPUT.readTree(text));
-            } catch (JacksonException malformed) {
+            } catch (JacksonException | NumberFormatException malformed) {
                 throw wrong();
             }
         }
@@ -55,7 +80,7 @@ public sealed interface JsonType extends ValueType {
             if (!node.isObject()) {
                 throw wrong();
             }
-            Characters.storable(node);
+            mustBeAnswerable(node);
             if (Wire.INPUT.writeValueAsBytes(node).length > MOST_BYTES) {
                 throw new WrongValue(ErrorCode.LENGTH, "must have at most " + MOST_BYTES + " bytes");
             }

@@ -192,8 +192,13 @@ public sealed interface ValueType
             return node.isNumber() ? limited(node.decimalValue()) : ValueType.super.ofJson(node);
         }
 
+        /** Whether every digit of it can be written out. */
+        static boolean isShort(BigDecimal value) {
+            return value.precision() <= MOST_DIGITS && Math.abs((long) value.scale()) <= MOST_DIGITS;
+        }
+
         private Object limited(BigDecimal value) {
-            if (value.precision() > MOST_DIGITS || Math.abs((long) value.scale()) > MOST_DIGITS) {
+            if (!isShort(value)) {
                 throw new WrongValue(ErrorCode.RANGE, "has too many digits");
             }
             return binary ? (Object) value.doubleValue() : value;

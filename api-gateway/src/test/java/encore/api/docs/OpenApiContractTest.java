@@ -41,7 +41,12 @@ class OpenApiContractTest {
         assertThat(email.path("maxLength").asInt()).isEqualTo(255);
         assertThat(email.path("format").asString()).isEqualTo("email");
         assertThat(fans.at("/responses/200/headers").propertyNames()).contains("RateLimit", "X-RateLimit-Remaining");
-        assertThat(fans.at("/responses/429/headers").propertyNames()).contains("Retry-After");
+        assertThat(failure(fans, "429").path("headers").propertyNames()).contains("Retry-After", "RateLimit");
+        assertThat(failure(fans, "401").path("headers").propertyNames()).containsExactly("X-Request-Id");
+        assertThat(failure(operation("/health/ready", "get"), "500")
+                        .path("headers")
+                        .propertyNames())
+                .containsExactly("X-Request-Id");
         assertThat(fans.path("security").toString()).contains("secret_in_query");
         assertThat(Gateway.WHOLE
                         .api()
@@ -68,6 +73,12 @@ class OpenApiContractTest {
 
     private static JsonNode operation(String path, String method) {
         return Gateway.WHOLE.api().path("paths").path(path).path(method);
+    }
+
+    private static JsonNode failure(JsonNode operation, String status) {
+        String reference =
+                operation.at("/responses/" + status + "/$ref").asString().substring(1);
+        return Gateway.WHOLE.api().at(reference);
     }
 
     private static JsonNode parameter(JsonNode operation, String name) {

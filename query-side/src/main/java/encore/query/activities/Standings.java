@@ -38,14 +38,18 @@ final class Standings {
         return documents.get(collection, key(account, pageTabId, fanId));
     }
 
+    /** Nobody gets a place who was erased. */
     void put(CampaignStanding standing, Documents.Batch documents) {
-        String key = key(standing.account(), standing.pageTabId(), standing.fanId());
-        documents.put(collection, key, standing);
-        byFan.add(new FanId(standing.account(), standing.fanId()), key, documents);
+        FanId fan = new FanId(standing.account(), standing.fanId());
+        if (!byFan.isErased(fan, documents)) {
+            String key = key(standing.account(), standing.pageTabId(), standing.fanId());
+            documents.put(collection, key, standing);
+            byFan.add(fan, key, documents);
+        }
     }
 
     void removeAll(FanId fan, Documents.Batch documents) {
-        byFan.forget(fan, documents).forEach(key -> documents.remove(collection, key));
+        byFan.erase(fan, documents).forEach(key -> documents.remove(collection, key));
     }
 
     /** A place is spelled as the three numbers that are compared. */

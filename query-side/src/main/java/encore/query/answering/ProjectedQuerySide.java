@@ -90,7 +90,7 @@ public final class ProjectedQuerySide implements QuerySide {
 
         /** Whether it answers at once; what was true then takes its time. */
         boolean isAtOnce(Query<?> query) {
-            return atOnce && query.asOf() == null;
+            return atOnce && query.asOf() == null && !query.byTime();
         }
 
         boolean hasReached(long position) {
@@ -150,7 +150,11 @@ public final class ProjectedQuerySide implements QuerySide {
     private QueryResult waitAndAnswer(QueryRequest question) {
         AsOf asOf = question.query().asOf();
         if (asOf == null) {
-            return waitAndAnswer(question, QueryScope.now(this, question.minPosition(), false));
+            long position =
+                    question.query().byTime() ? moments.endOfTime(question.minPosition()) : question.minPosition();
+            return waitAndAnswer(
+                    new QueryRequest(position, question.patience(), question.strict(), question.query()),
+                    QueryScope.now(this, position, false));
         }
         Moment moment = moments.of(asOf);
         long position = Math.max(question.minPosition(), moment.position());

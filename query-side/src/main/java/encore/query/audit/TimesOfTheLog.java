@@ -44,22 +44,37 @@ class TimesOfTheLog implements Moments {
             return at(log.head());
         }
         // The writer may still stamp an event with a time that it has not passed.
-        waitUntilPassed(at.toEpochMilli());
+        if (!isPassed(at.toEpochMilli())) {
+            throw ahead();
+        }
         return at(log.positionAt(at.toEpochMilli()));
     }
 
-    private void waitUntilPassed(long millis) {
+    /** Without it the position itself: what cannot be waited for is shown a little later. */
+    @Override
+    public long endOfTime(long position) {
+        log.follow(position, BEHIND);
+        if (position < 1 || position > log.head()) {
+            return position;
+        }
+        long at = log.read(position - 1, 1).getFirst().at();
+        return isPassed(at) ? log.positionAt(at) : position;
+    }
+
+    /** Waits for a time to be over, but not for long. */
+    private boolean isPassed(long millis) {
         for (int i = 0; log.passed() < millis; i++) {
             if (i == TRIES) {
-                throw ahead();
+                return false;
             }
             try {
                 Thread.sleep(PAUSE);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw ahead();
+                return false;
             }
         }
+        return true;
     }
 
     private static Refusal ahead() {

@@ -50,6 +50,10 @@ class PassesProjection implements Projection {
 
     @EventHandler
     void on(PassIssued event, Recorded recorded, Documents.Batch documents) {
+        FanId fan = new FanId(event.pass().account(), event.fanId());
+        if (!BY_FAN.add(fan, event.pass().toString(), documents)) {
+            return;
+        }
         var issued = new Pass(
                 event.pass().uid(),
                 event.code(),
@@ -61,8 +65,6 @@ class PassesProjection implements Projection {
                 recorded.at(),
                 null);
         PASSES.add(event.pass(), issued.with(event.details()), recorded, documents);
-        BY_FAN.add(
-                new FanId(event.pass().account(), event.fanId()), event.pass().toString(), documents);
     }
 
     @EventHandler
@@ -87,7 +89,7 @@ class PassesProjection implements Projection {
 
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
-        BY_FAN.forget(event.fan(), documents).forEach(pass -> PASSES.remove(PassId.parse(pass), documents));
+        BY_FAN.erase(event.fan(), documents).forEach(pass -> PASSES.remove(PassId.parse(pass), documents));
     }
 
     @QueryHandler

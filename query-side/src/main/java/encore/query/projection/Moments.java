@@ -7,4 +7,9 @@ import encore.kernel.Moment;
 public interface Moments {
 
     Moment of(AsOf asOf);
+
+    /** The last position that is stamped with the time of this one, once nothing more can be. */
+    default long endOfTime(long position) {
+        return position;
+    }
 }

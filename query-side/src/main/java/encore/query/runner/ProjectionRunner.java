@@ -64,6 +64,7 @@ final class ProjectionRunner implements AutoCloseable {
     private long stored;
     private long storedAt = System.nanoTime();
     private volatile boolean wanted = true;
+    private long trailPause = IDLE_POLL;
     private volatile boolean closed;
     private volatile @Nullable String trouble;
 
@@ -165,7 +166,10 @@ final class ProjectionRunner implements AutoCloseable {
         long pause = FIRST_PAUSE;
         while (!closed) {
             try {
-                wanted = false;
+                if (wanted) {
+                    wanted = false;
+                    trailPause = IDLE_POLL;
+                }
                 boolean more = inTurn(() -> step(Long.MAX_VALUE));
                 if (trouble != null) {
                     LOG.info("{} goes on", thread.getName());
@@ -211,7 +215,9 @@ final class ProjectionRunner implements AutoCloseable {
         if (!owning) {
             // Of what another process commits there is no word but the store's.
             if (!wanted) {
-                LockSupport.parkNanos(waiting.wanted() < 0 ? IDLE_POLL : POLL);
+                LockSupport.parkNanos(waiting.wanted() < 0 ? trailPause : POLL);
+                // What nobody waits for and nothing moves is looked at less and less.
+                trailPause = Math.min(2 * trailPause, LONGEST_PAUSE);
             }
             return;
         }
@@ -352,6 +358,9 @@ final class ProjectionRunner implements AutoCloseable {
     private boolean trail() {
         prepared = false;
         long published = segment.position();
+        if (published != position) {
+            trailPause = IDLE_POLL;
+        }
         if (waiting.reached() == 0) {
             // Later it is this process that is behind for a moment.
             mustNotBeBeyond(published);

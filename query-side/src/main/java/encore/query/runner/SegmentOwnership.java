@@ -39,6 +39,9 @@ public final class SegmentOwnership implements AutoCloseable {
         /** Follows what other nodes decided: versions and which of them serves. */
         void look();
 
+        /** How far this node knows the log. */
+        long head();
+
         /** Somebody on another node waits for a position of a segment that this node owns. */
         void awaited(String projection, int segment, long position);
     }
@@ -54,6 +57,7 @@ public final class SegmentOwnership implements AutoCloseable {
     private static final long POLL = Duration.ofMillis(15).toNanos();
     private static final long SILENT = Duration.ofMillis(2_000).toNanos();
     private static final long DEAD = Duration.ofMillis(3_000).toNanos();
+    private static final long AT_REST = Duration.ofSeconds(10).toNanos();
     private static final long ASK = Duration.ofSeconds(1).toNanos();
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
@@ -74,6 +78,8 @@ public final class SegmentOwnership implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean silent;
     private long beat;
+    private long headSeen = -1;
+    private long headMovedAt;
 
     private record Seen(long beat, long since) {}
 
@@ -158,7 +164,7 @@ public final class SegmentOwnership implements AutoCloseable {
                     turn();
                     shared.look();
                 }
-                if (nodes > 1) {
+                if (nodes > 1 && mayBeAwaited()) {
                     serveThoseWhoWait();
                 }
             } catch (RuntimeException e) {
@@ -167,6 +173,16 @@ public final class SegmentOwnership implements AutoCloseable {
             }
             LockSupport.parkNanos(POLL);
         }
+    }
+
+    /** Once the log rests, owners publish how far they are by themselves: soon nobody can wait for more. */
+    private boolean mayBeAwaited() {
+        long head = shared.head();
+        if (head != headSeen) {
+            headSeen = head;
+            headMovedAt = System.nanoTime();
+        }
+        return System.nanoTime() - headMovedAt < AT_REST;
     }
 
     private void serveThoseWhoWait() {

@@ -81,6 +81,12 @@ public final class ProjectionVersions implements AutoCloseable {
         return List.copyOf(runners.values());
     }
 
+    /** Whether this node runs what the store said; it may have changed here since. */
+    synchronized boolean isAs(Views.Known known) {
+        return serving.version.number() == known.serves()
+                && List.copyOf(runners.keySet()).equals(known.versions());
+    }
+
     /** Follows what another node decided: versions that came or went, and which of them serves. */
     synchronized void look() {
         List<Integer> versions = views.versions(bound.name);

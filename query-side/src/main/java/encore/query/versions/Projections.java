@@ -53,7 +53,7 @@ public final class Projections implements AutoCloseable {
         this.scrubbing = new Scrubbing(views);
         List<BoundHandlers> bound = projections.stream().map(BoundHandlers::new).toList();
         Ownership ownership = views.ownership();
-        this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared(), tail::isBroken);
+        this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared(views), tail::isBroken);
         for (BoundHandlers one : bound) {
             if (following.put(one.name, new ProjectionVersions(one, views, tail, segments, sharing, scrubbing::request))
                     != null) {
@@ -67,7 +67,7 @@ public final class Projections implements AutoCloseable {
         scrubbing.request();
     }
 
-    private SegmentOwnership.Shared shared() {
+    private SegmentOwnership.Shared shared(Views views) {
         return new SegmentOwnership.Shared() {
             @Override
             public void ownerChanged(String projection, int segment) {
@@ -76,7 +76,17 @@ public final class Projections implements AutoCloseable {
 
             @Override
             public void look() {
-                following.values().forEach(ProjectionVersions::look);
+                Map<String, Views.Known> known = views.known(following.keySet());
+                known.forEach((name, one) -> {
+                    if (!following(name).isAs(one)) {
+                        following(name).look();
+                    }
+                });
+            }
+
+            @Override
+            public long head() {
+                return tail.head();
             }
 
             @Override

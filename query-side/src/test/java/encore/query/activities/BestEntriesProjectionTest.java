@@ -115,6 +115,9 @@ class BestEntriesProjectionTest {
         assertThat(fans(9)).containsExactly(42L);
         assertThat(fans(1_000)).isEmpty();
         assertThat(fans(1_599)).isEmpty();
+        // It was on its way when the fan was erased.
+        best.given(timed(41, 1L));
+        assertThat(fans(9)).containsExactly(42L);
         replayed();
     }
 

@@ -30,6 +30,8 @@ class PointSumsProjectionTest {
             assertThat(shown(sums)).containsExactly("42=30@2", "41=30@3", "43=-10@5");
             sums.given(award(42, "cd", -1, 9L), award(44, "cd", 100, 9L), new FanErased(new FanId(7, 44)));
             assertThat(shown(sums)).containsExactly("41=30@3", "42=29@7", "43=-10@5");
+            sums.given(award(44, "cd", 1, 9L));
+            assertThat(shown(sums)).hasSize(3);
             try (var again = sums.replayed()) {
                 assertThat(again.checksums()).isEqualTo(sums.checksums());
             }

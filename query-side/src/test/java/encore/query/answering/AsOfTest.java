@@ -13,6 +13,7 @@ import encore.kernel.Moment;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
 import encore.query.projection.AtOnce;
+import encore.query.projection.Moments;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -41,6 +42,14 @@ class AsOfTest {
     record FindToldTwice(
             long account, @Nullable AsOf asOf, @Nullable AsOf inside) implements Query<Told> {}
 
+    record FindToldByTime(long account) implements Query<Told> {
+
+        @Override
+        public boolean byTime() {
+            return true;
+        }
+    }
+
     /** What a handler was told of now or then, and how far its projection was. */
     record Told(Moment then, long position) {}
 
@@ -63,10 +72,28 @@ class AsOfTest {
         }
 
         @QueryHandler
+        Told find(FindToldByTime query, Documents documents) {
+            return new Told(Moment.NOW, documents.position());
+        }
+
+        @QueryHandler
         Told find(FindTold query, Documents documents, Moment then) {
             return new Told(then, documents.position());
         }
     }
+
+    /** Of any two positions the first and the second have one time. */
+    private static final Moments TIMES = new Moments() {
+        @Override
+        public Moment of(AsOf asOf) {
+            return moment(asOf);
+        }
+
+        @Override
+        public long endOfTime(long position) {
+            return position + position % 2;
+        }
+    };
 
     /** In memory, so at once, unless it is asked as of then. */
     static final class Twice implements QueryComponent {
@@ -93,7 +120,7 @@ class AsOfTest {
     void start() {
         views = SqliteViews.open(directory);
         projections = new Projections(views, tail, List.of(telling));
-        side = new ProjectedQuerySide(projections, tail, List.of(new Twice()), AsOfTest::moment);
+        side = new ProjectedQuerySide(projections, tail, List.of(new Twice()), TIMES);
     }
 
     /** Positions are told a second apart; those above 90 lie ahead. */
@@ -144,6 +171,18 @@ class AsOfTest {
         telling.mayGoOn.countDown();
         assertThat(ask(new FindToldTwice(1, AsOf.of(end), AsOf.of(end))).position())
                 .isEqualTo(end);
+    }
+
+    @Test
+    void who_is_led_on_by_times_waits_for_the_end_of_the_time_that_was_seen() {
+        tail.append("a", new Counted("a", 1));
+        var there = new QueryRequest(1, Duration.ofSeconds(30), false, new FindTold(1, null));
+        assertThat(((Told) side.answer(there).join().answer()).position()).isEqualTo(1);
+        tail.append("a", new Counted("slow", 1));
+        var answer = side.answer(new QueryRequest(1, Duration.ofSeconds(30), false, new FindToldByTime(1)));
+        assertThat(answer).isNotDone();
+        telling.mayGoOn.countDown();
+        assertThat(((Told) answer.join().answer()).position()).isEqualTo(2);
     }
 
     @Test

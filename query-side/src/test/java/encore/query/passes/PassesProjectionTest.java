@@ -102,7 +102,8 @@ class PassesProjectionTest {
     @Test
     void an_erased_fans_passes_go() {
         assertThat(ofFan(42)).hasSize(3);
-        passes.given(new FanErased(new FanId(7, 42)));
+        // The last was on its way when the fan was erased.
+        passes.given(new FanErased(new FanId(7, 42)), issued("e", 100, 42));
         assertThat(uids(100)).containsExactly("b");
         assertThat(uids(101)).isEmpty();
         assertThat(ofFan(42)).isEmpty();

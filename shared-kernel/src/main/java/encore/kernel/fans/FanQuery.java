@@ -77,7 +77,13 @@ public sealed interface FanQuery<R> extends Query<R> {
      * @param from only fans that changed then or later
      */
     record FindFanUpdates(long account, @Nullable Instant from, Paging.TimeKeys paging)
-            implements FanQuery<Page<UpdatedFan>> {}
+            implements FanQuery<Page<UpdatedFan>> {
+
+        @Override
+        public boolean byTime() {
+            return true;
+        }
+    }
 
     /** Who was erased, oldest first. */
     record FindErasures(long account, Paging.NextKey paging) implements FanQuery<Page<Erasure>> {}

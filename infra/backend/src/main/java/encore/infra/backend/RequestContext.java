@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** One HTTP call or socket frame: its request ids, how fresh its reads must be, and how far its writes came. */
 public final class RequestContext {
 
+    private static final Duration FOR_OWN = Duration.ofSeconds(5);
+
     private final @Nullable String key;
     private final @Nullable String fingerprint;
     private final long minPosition;
@@ -55,12 +57,17 @@ public final class RequestContext {
         return Math.max(minPosition, position.get());
     }
 
+    /** What this call itself wrote is waited for longer: without it there would be nothing to answer. */
     public Duration patience() {
-        return patience;
+        return hasWritten() && patience.compareTo(FOR_OWN) < 0 ? FOR_OWN : patience;
     }
 
     public boolean strict() {
-        return strict;
+        return strict || hasWritten();
+    }
+
+    private boolean hasWritten() {
+        return position.get() > 0;
     }
 
     /** A command of this call stands at this position. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import encore.infra.standalone.RunningEncore.Arrangement;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What asyncapi.json says, against the frames that are really sent and taken. */
+@RunsOn(value = Arrangement.EMBEDDED, because = "what is described is the gateway's")
 class AsyncApiJourneyTest extends Journey {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -11,6 +11,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import encore.infra.cli.EncoreCommand;
+import encore.infra.standalone.RunningEncore.Arrangement;
 import encore.infra.testmongo.MongoForTests;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,11 +25,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.Document;
 import org.bson.types.Binary;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is unique in accounts is verified against the log, damaged, and made anew from it. */
+@RunsOn(
+        value = {Arrangement.EMBEDDED, Arrangement.MONGO},
+        because = "it opens the stores of one process")
 class ClaimsJourneyTest extends Journey {
 
     /** Where the master key of the server at hand lies. */
@@ -36,11 +39,6 @@ class ClaimsJourneyTest extends Journey {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-
-    @BeforeEach
-    void on_each_store_once() {
-        RunningEncore.assumeOneProcess("the stores are those of one process");
-    }
 
     @Test
     void claims_that_are_gone_or_forged_are_found_and_made_anew(@TempDir Path data) throws Exception {

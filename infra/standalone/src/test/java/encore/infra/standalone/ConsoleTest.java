@@ -2,144 +2,42 @@ package encore.infra.standalone;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The console and the docs in a real browser, before the real server. {@code -Dencore.images=<dir>} keeps pictures of it. */
-class ConsoleTest {
+/** The console's sign-in, its boards, ledgers and what it tells of the server's own state; and the docs. */
+class ConsoleTest extends InBrowser {
 
-    /** Its own, as its projections are switched. */
-    private static RunningEncore encore;
-
-    private static Path data;
-
-    private static Playwright playwright;
-    private static Browser browser;
-
-    private final List<String> complaints = new ArrayList<>();
-    private BrowserContext context;
-    private Page page;
-    private Api api = new Api("", Map.of());
-    private String points;
+    private String points = "";
     private long ada;
-
-    @BeforeAll
-    static void start_a_browser(@TempDir Path own) {
-        Path chromium = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-        assumeTrue(chromium != null, "no Chromium is installed; .ci/run installs one");
-        data = own;
-        encore = RunningEncore.on(data);
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
-    }
-
-    @AfterAll
-    static void stop_it() {
-        if (playwright != null) {
-            playwright.close();
-            encore.close();
-        }
-    }
 
     @BeforeEach
     void there_are_fans_with_points() {
-        api = encore.newAccount();
-        api.post("/api/v1/crm/points", "point_name", "applause").mustBe(200);
-        points = api.get("/api/v1/crm/points")
-                .body()
-                .get("data")
-                .valueStream()
-                .filter(type -> type.get("point_name").asString().equals("applause"))
-                .findFirst()
-                .orElseThrow()
-                .get("point_uid")
-                .asString();
-        ada = fan("Ada", "Lovelace");
-        long grace = fan("Grace", "Hopper");
-        long edsger = fan("Edsger", "Dijkstra");
-        for (int i = 0; i < 24; i++) {
-            award(ada, 20 + 7 * (i % 5) - (i % 6 == 5 ? 90 : 0), "opening-" + i);
-        }
+        points = api.pointType("applause");
+        ada = named("Ada Lovelace");
+        long grace = named("Grace Hopper");
+        award(ada, 400, "first");
         award(grace, 310, "first");
-        award(edsger, 120, "first");
-        open(ColorScheme.LIGHT, 1200, 800);
-    }
-
-    @AfterEach
-    void nothing_went_wrong_in_the_browser() {
-        if (context != null) {
-            context.close();
-            assertThat(complaints).isEmpty();
-        }
-    }
-
-    @Test
-    void who_signs_in_sees_the_leaderboard_move_and_no_secret_stays_in_the_page() {
-        signIn();
-        assertThat(page.locator("tbody tr").first()).containsText("Ada Lovelace");
-        keep("leaderboard");
-        award(ada, -1, "one-less");
-        api.post("/api/v1/crm/fans/" + ada + "/points", "point_name", "applause", "point_count", 1000)
-                .mustBe(200);
-        assertThat(page.locator("tbody tr").first()).containsText(Pattern.compile("1,\\d{3}"));
-        Object kept = page.evaluate("() => JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage})"
-                + " + document.cookie + document.documentElement.outerHTML");
-        assertThat(kept.toString()).doesNotContain(secret()).doesNotContain("encore_console");
-    }
-
-    @Test
-    void the_leaderboard_opens_on_the_points_of_the_latest_record() {
-        signIn();
-        assertThat(page.locator("main select option:checked")).hasText("applause");
-        assertThat(page.locator("tbody tr")).hasCount(3);
-    }
-
-    @Test
-    void who_has_no_points_yet_is_told_how_to_import_some() {
-        api = encore.newAccount();
-        signIn();
-        assertThat(page.locator("main")).containsText("./encore import-purchases");
-        keep("no-points");
+        award(named("Edsger Dijkstra"), 120, "first");
     }
 
     @Test
     void a_wrong_secret_is_said_and_a_session_outlives_the_page_until_it_is_signed_out() {
-        page.navigate(encore.url() + "/console");
+        page.navigate(encore().url() + "/console");
         page.getByLabel("API key").fill(api.headers().get("Api-Key"));
         page.getByLabel("API secret").fill("wrong");
         page.keyboard().press("Enter");
@@ -148,23 +46,69 @@ class ConsoleTest {
         page.keyboard().press("Enter");
         assertThat(heading("Leaderboard")).isVisible();
         page.reload();
-        assertThat(heading("Leaderboard")).isVisible();
+        assertThat(rows()).hasCount(3);
+        Object kept = page.evaluate("() => JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage})"
+                + " + document.cookie + document.documentElement.outerHTML");
+        assertThat(kept.toString()).doesNotContain(secret()).doesNotContain("encore_console");
         page.getByText("Sign out").click();
         assertThat(heading("Sign in")).isVisible();
         page.reload();
         assertThat(heading("Sign in")).isVisible();
-        complaints.removeIf(said -> said.contains("401"));
+        expected(401);
+    }
+
+    @Test
+    void the_leaderboard_opens_on_the_points_of_the_latest_record_and_moves() {
+        enter("");
+        assertThat(page.locator("main select option:checked")).hasText("applause");
+        assertThat(rows()).hasCount(3);
+        assertThat(rows().first()).containsText("Ada Lovelace");
+        keep("leaderboard");
+        award(ada, -1, "one-less");
+        api.award(ada, "applause", 1_000);
+        assertThat(rows().first()).containsText("1,399");
+    }
+
+    @Test
+    void who_has_no_points_yet_is_told_how_to_import_some_and_that_there_are_no_campaigns_and_no_dead_letters() {
+        api = encore().newAccount();
+        enter("board");
+        assertThat(page.locator("main")).containsText("./encore import-purchases");
+        keep("no-points");
+        tab("Campaigns");
+        assertThat(page.locator("main")).containsText("There are none yet.");
+        tab("Dead letters");
+        assertThat(page.getByText("There are none.")).isVisible();
+    }
+
+    @Test
+    void a_key_that_lacks_a_scope_is_told_so_and_stays_signed_in() {
+        JsonNode few = api.post("/api/v1/manage/keys", "label", "few", "scopes", "manage")
+                .mustBe(200)
+                .body();
+        api = new Api(
+                api.url(),
+                Map.of(
+                        "Api-Key", few.get("api_key").asString(),
+                        "Api-Secret", few.get("api_secret").asString()));
+        enter("campaigns");
+        assertThat(page.getByText("The api_key lacks the scope crm.")).isVisible();
+        tab("Operations");
+        assertThat(rows().first()).containsText("IssueKey");
+        expected(401);
     }
 
     @Test
     void a_fans_ledger_is_shown_as_it_was_at_any_record_and_each_record_is_proved_in_the_browser() {
-        signIn();
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Ada Lovelace"))
-                .click();
+        for (int i = 0; i < 5; i++) {
+            award(ada, 20 + 7 * i - (i == 3 ? 90 : 0), "encore-" + i);
+        }
+        enter("");
+        link("Ada Lovelace").click();
         assertThat(page.locator("figure.chart svg")).isVisible();
-        assertThat(page.locator("tbody tr")).hasCount(24);
-        page.getByLabel("As of which record").fill("10");
-        assertThat(page.locator("tr.later")).hasCount(13);
+        assertThat(rows()).hasCount(6);
+        page.getByLabel("As of which record").fill("2");
+        assertThat(page.locator("tr.later")).hasCount(3);
         String then = page.locator("tbody tr:not(.later)")
                 .first()
                 .locator("td")
@@ -182,108 +126,90 @@ class ConsoleTest {
 
     @Test
     void the_newest_points_appear_by_themselves_and_can_be_filtered() {
-        signIn();
-        tab("Live points");
-        assertThat(page.locator("tbody tr")).hasCount(26);
+        enter("tail");
+        assertThat(rows()).hasCount(3);
         award(ada, 77, "late");
-        assertThat(page.locator("tbody tr").first()).containsText("77");
-        assertThat(page.locator("tbody tr").first()).containsText("Ada Lovelace");
+        assertThat(rows().first()).containsText("77");
+        assertThat(rows().first()).containsText("Ada Lovelace");
         page.getByLabel("Fan id").fill(Long.toString(ada));
         page.keyboard().press("Enter");
-        assertThat(page.locator("tbody tr")).hasCount(25);
+        assertThat(rows()).hasCount(2);
         keep("points");
     }
 
     @Test
     void what_happens_is_told_at_once_and_can_be_filtered_by_type_and_fan() {
-        signIn();
-        tab("Live events");
-        assertThat(page.locator("tbody tr").first()).containsText("points_awarded");
-        long late = fan("Late", "Comer");
-        assertThat(page.locator("tbody tr").first()).containsText("fan_registered");
+        enter("events");
+        assertThat(rows().first()).containsText("points_awarded");
+        long late = named("Late Comer");
+        assertThat(rows().first()).containsText("fan_registered");
         keep("events");
         page.getByLabel("Type").fill("fan_registered");
         page.keyboard().press("Enter");
-        assertThat(page.locator("tbody tr")).hasCount(4);
+        assertThat(rows()).hasCount(4);
         page.getByLabel("Fan id").fill(Long.toString(late));
         page.keyboard().press("Enter");
-        assertThat(page.locator("tbody tr")).hasCount(1);
+        assertThat(rows()).hasCount(1);
         page.getByLabel("Type").fill("");
         page.keyboard().press("Enter");
         award(late, 5, "welcome");
-        assertThat(page.locator("tbody tr").first()).containsText("points_awarded");
+        assertThat(rows().first()).containsText("points_awarded");
     }
 
     @Test
     void live_views_go_on_by_themselves_when_the_connection_was_lost() {
         page.addInitScript("const Own = WebSocket; window.sockets = []; window.WebSocket = class extends Own {"
                 + " constructor(url) { super(url); window.sockets.push(this); } }");
-        signIn();
-        tab("Live events");
-        assertThat(page.locator("tbody tr").first()).containsText("points_awarded");
-        int before = page.locator("tbody tr").count();
+        enter("events");
+        assertThat(rows().first()).containsText("points_awarded");
+        int before = rows().count();
         page.evaluate("() => sockets.forEach(socket => socket.close())");
         award(ada, 1, "meanwhile");
         award(ada, 2, "meanwhile too");
-        assertThat(page.locator("tbody tr")).hasCount(before + 2);
+        assertThat(rows()).hasCount(before + 2);
     }
 
     @Test
     void a_projection_that_the_operator_rebuilt_is_compared_by_keyboard() {
-        signIn();
-        tab("Projections");
-        String name = page.locator("tbody tr td").first().textContent();
-        order(name, "rebuild");
-        assertThat(button("Compare " + name)).isVisible();
-        assertThat(page.locator("tbody tr", new Page.LocatorOptions().setHas(button("Compare " + name))))
-                .containsText("up to date");
+        enter("projections");
+        String name = "businesses";
+        var projections = new ProjectionsApi(api, encore().operator());
+        int version = projections.rebuild(name);
+        assertThat(version(name, Integer.toString(version))).containsText("up to date");
         press("Compare " + name);
         assertThat(page.locator("section .good")).containsText("Equal");
         keep("projections");
-        order(name, "switch");
-        assertThat(page.locator("tbody tr", new Page.LocatorOptions().setHas(button("Compare " + name))))
-                .not()
-                .containsText("(serves)");
-        assertThat(page.getByText("2 (serves)")).isVisible();
+        encore().operator().post(ProjectionsApi.PATH + "/" + name + "/switch").mustBe(200);
+        assertThat(version(name, version + " (serves)")).isVisible();
+        assertThat(button("Compare " + name)).hasCount(1);
     }
 
-    private void order(String name, String what) {
-        new Api(api.url(), Map.of("Authorization", "Bearer " + RunningEncore.OPERATOR_TOKEN))
-                .post("/api/v1/manage/projections/" + name + "/" + what)
-                .mustBe(200);
+    private Locator version(String name, String version) {
+        return page.locator(
+                "tr:has(td:nth-child(1):text-is('" + name + "')):has(td:nth-child(2):text-is('" + version + "'))");
     }
 
     @Test
     void who_issued_a_key_stands_among_the_operations() {
         api.post("/api/v1/manage/keys", "label", "web", "scopes", "crm").mustBe(200);
-        signIn();
-        tab("Operations");
-        assertThat(page.locator("tbody tr").first()).containsText("IssueKey");
-        assertThat(page.locator("tbody tr").first()).containsText("key:");
-        assertThat(page.locator("tbody tr").last()).containsText("OpenAccount");
-    }
-
-    @Test
-    void without_dead_letters_it_says_so() {
-        signIn();
-        tab("Dead letters");
-        assertThat(page.getByText("There are none.")).isVisible();
+        enter("operations");
+        assertThat(rows().first()).containsText("IssueKey");
+        assertThat(rows().first()).containsText("key:");
+        assertThat(rows().last()).containsText("OpenAccount");
     }
 
     @Test
     void a_dead_letter_is_shown_with_its_cause_tried_again_and_discarded() throws Exception {
-        assumeTrue(RunningEncore.keepsFiles(), "the letters are put into a file");
-        long grace = fan("Grace", "Hopper");
+        long grace = named("Grace Hopper");
         deadLetter(ada);
         deadLetter(grace);
-        signIn();
-        tab("Dead letters");
-        assertThat(page.locator("tbody tr")).hasCount(2);
-        assertThat(page.locator("tbody tr").first()).containsText("ArithmeticException");
+        enter("letters");
+        assertThat(rows()).hasCount(2);
+        assertThat(rows().first()).containsText("ArithmeticException");
         assertThat(ofLetter(grace, "Discard")).isInViewport();
         keep("letters");
         ofLetter(ada, "Retry").click();
-        assertThat(page.locator("tbody tr")).hasCount(1);
+        assertThat(rows()).hasCount(1);
         page.onDialog(Dialog::accept);
         ofLetter(grace, "Discard").click();
         assertThat(page.getByText("There are none.")).isVisible();
@@ -309,7 +235,7 @@ class ConsoleTest {
                         && row.get("serves").asBoolean())
                 .findFirst()
                 .orElseThrow();
-        Path file = data.resolve("views/tiers.v" + serves.get("version").asInt() + ".db");
+        Path file = data().resolve("views/tiers.v" + serves.get("version").asInt() + ".db");
         assertThat(file).exists();
         try (Connection views = DriverManager.getConnection("jdbc:sqlite:" + file);
                 PreparedStatement insert = views.prepareStatement(
@@ -323,9 +249,9 @@ class ConsoleTest {
 
     @Test
     void on_a_phone_in_the_dark_nothing_is_wider_than_the_screen() {
-        context.close();
-        open(ColorScheme.DARK, 390, 844);
-        signIn();
+        page.setViewportSize(390, 844);
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+        enter("");
         for (String tab : List.of(
                 "Leaderboard",
                 "Live points",
@@ -333,27 +259,25 @@ class ConsoleTest {
                 "Projections",
                 "Dead letters",
                 "Automations",
+                "Operations",
                 "Leaderboard")) {
             tab(tab);
-            assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
-                    .as(tab)
-                    .isTrue();
+            fits(tab);
         }
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Ada Lovelace"))
-                .click();
+        link("Ada Lovelace").click();
         assertThat(page.locator(".cards article")).not().hasCount(0);
-        assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
-                .isTrue();
+        fits("Fan");
         keep("phone");
     }
 
     @Test
     void the_docs_show_the_calls_and_make_one_with_the_keys_that_were_entered() {
-        page.navigate(encore.url() + "/docs");
+        page.navigate(encore().url() + "/docs");
         page.locator("button.authorize").first().click();
         authorise("api_key", api.headers().get("Api-Key"));
         authorise("api_secret", secret());
         page.locator("button.btn-done").first().click();
+        page.locator("#operations-tag-accounts").click();
         Locator call =
                 page.locator(".opblock", new Page.LocatorOptions().setHasText("The account's key pairs, oldest first"));
         call.locator("button.opblock-summary-control").click();
@@ -370,70 +294,6 @@ class ConsoleTest {
                 .first();
         entry.locator("input").fill(value);
         entry.locator("button.authorize").click();
-    }
-
-    private void open(ColorScheme scheme, int width, int height) {
-        context = browser.newContext(
-                new Browser.NewContextOptions().setColorScheme(scheme).setViewportSize(width, height));
-        page = context.newPage();
-        // Two cores are shared by all that is tested at the same time.
-        page.setDefaultTimeout(120_000);
-        page.onConsoleMessage(message -> {
-            if (message.type().equals("error")) {
-                complaints.add(message.text());
-            }
-        });
-        page.onPageError(complaints::add);
-    }
-
-    private void signIn() {
-        page.navigate(encore.url() + "/console/");
-        page.getByLabel("API key").fill(api.headers().get("Api-Key"));
-        page.getByLabel("API secret").fill(secret());
-        page.keyboard().press("Enter");
-        assertThat(heading("Leaderboard")).isVisible();
-        // The page asks whether it is signed in already, and is told that it is not.
-        complaints.removeIf(said -> said.contains("401"));
-    }
-
-    private void tab(String name) {
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true))
-                .click();
-        assertThat(heading(name)).isVisible();
-    }
-
-    private Locator heading(String text) {
-        return page.getByRole(
-                AriaRole.HEADING, new Page.GetByRoleOptions().setName(text).setLevel(1));
-    }
-
-    private Locator button(String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    private void press(String button) {
-        button(button).focus();
-        page.keyboard().press("Enter");
-    }
-
-    private void keep(String name) {
-        String directory = System.getProperty("encore.images");
-        if (directory != null) {
-            page.screenshot(new Page.ScreenshotOptions().setPath(Path.of(directory, "console-" + name + ".png")));
-        }
-    }
-
-    private String secret() {
-        return api.headers().get("Api-Secret");
-    }
-
-    private long fan(String first, String last) {
-        return api.post("/api/v1/crm/fans", "display_name", first + " " + last, "email", first + "@console.example")
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
     }
 
     private void award(long fan, int count, String key) {

@@ -74,6 +74,11 @@ class FanErasureJourneyTest extends Journey {
     private static final Map<String, String> CURATED = Map.of(
             "metro_area", "Jqzmetromark", "access_code", "Kqzaccessmark", "props", "{\"mqzkey\": \"Lqzpropsmark\"}");
 
+    /** Values of what it did, nowhere else but in the log. */
+    private static final String[] ENTERED = {"Qqzdetailmark", "Rqzuserkeymark", "198.51.100.173"};
+
+    private static final String LEADERBOARD = "/api/v1/crm/activities/%d/leaderboard";
+
     private final Lines lines = new Lines();
     private final AtomicBoolean loading = new AtomicBoolean(true);
     private final ExecutorService load = Executors.newFixedThreadPool(4);
@@ -109,11 +114,13 @@ class FanErasureJourneyTest extends Journey {
                 .mustBe(200);
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 7, "award_key", "k-1")
                 .mustBe(200);
+        long quiz = takePart(fan);
         JsonNode did = api.post(
                         FANS + "/" + fan + "/activities", "campaign_title", "Doors", "field_gate", "Pqzfieldmark")
                 .mustBe(200)
                 .body();
         assertThat(api.get(FANS + "/" + fan + "/activities").mustBe(200).text()).contains("Pqzfieldmark");
+        assertThat(api.get("/api/v1/crm/activities").mustBe(200).text()).contains(ENTERED);
         assertThat(api.get(FANS, "name", "bqzlastmark").mustBe(200).body().get("data"))
                 .hasSize(1);
         api.get(FANS + "/" + fan).mustBe(200);
@@ -141,6 +148,74 @@ class FanErasureJourneyTest extends Journey {
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 1)
                 .mustBe(400);
         theActivityStays(fan, did.get("activity_id").longValue());
+        itsEntriesStayAndItsPlacesGo(fan, quiz);
+    }
+
+    /** As a member of a business, with a pass, an entry that is ranked and one that opts in; in which campaign. */
+    private long takePart(long fan) {
+        long rovers = api.business("Rovers");
+        long quiz = api.post("/api/v1/manage/apps", "name", "Quiz", "app_type", "trivia", "business_id", rovers)
+                .mustBe(200)
+                .body()
+                .get("page_tab_id")
+                .longValue();
+        String campaign = "/api/v1/manage/apps/" + quiz;
+        api.post(FANS + "/" + fan, "business_" + rovers, true).mustBe(200);
+        api.post(
+                        "/api/v1/crm/activities",
+                        "email",
+                        MARKERS.get("email"),
+                        "campaign_title",
+                        "Quiz",
+                        "is_subscribed",
+                        true)
+                .mustBe(200);
+        api.postJson(campaign + "/entries", """
+                        {"fan_id": %d, "correct_count": 3, "details": {"level": {"qqzkey": "Qqzdetailmark"}},
+                         "user_key": "Rqzuserkeymark", "ip_address": "198.51.100.173"}
+                        """.formatted(fan)).mustBe(200);
+        api.post(campaign + "/passes", "fan_id", fan).mustBe(200);
+        assertThat(api.get(LEADERBOARD.formatted(quiz)).mustBe(200).body()).hasSize(1);
+        assertThat(api.get(campaign + "/passes").mustBe(200).body()).hasSize(1);
+        return quiz;
+    }
+
+    private void itsEntriesStayAndItsPlacesGo(long fan, long quiz) {
+        String campaign = "/api/v1/manage/apps/" + quiz;
+        JsonNode stats = api.get("/api/v1/apps/" + quiz + "/stats").mustBe(200).body();
+        assertThat(Stream.of("total_entries", "fan_count", "subscribers", "email_subscribers")
+                        .map(number -> stats.get(number).intValue()))
+                .containsExactly(2, 1, 0, 0);
+        assertThat(stats.get("geo_stats")).isEmpty();
+        JsonNode bundle =
+                api.get("/api/v1/apps/" + quiz + "/bundle_stats").mustBe(200).body();
+        assertThat(bundle.at("/bundles/0/opt_ins").intValue()).isEqualTo(1);
+        JsonNode entry = api.get(campaign + "/entries").mustBe(200).body().get(1);
+        assertThat(entry.get("correct_count").intValue()).isEqualTo(3);
+        for (String personal : List.of("details", "user_key", "ip_address")) {
+            assertThat(entry.get(personal).isNull()).isTrue();
+        }
+        assertThat(api.get("/api/v1/crm/activity_stats", "property_name", "level")
+                        .mustBe(200)
+                        .body()
+                        .at("/0/counter")
+                        .intValue())
+                .isEqualTo(1);
+        assertThat(api.get(LEADERBOARD.formatted(quiz)).mustBe(200).body()).isEmpty();
+        assertThat(api.get(campaign + "/passes").mustBe(200).body()).isEmpty();
+        JsonNode business = api.get("/api/v1/manage/businesses").body().get(0);
+        assertThat(api.get("/api/v1/manage/businesses/" + business.get("business_id"))
+                        .mustBe(200)
+                        .body()
+                        .get("member_count")
+                        .intValue())
+                .isZero();
+        assertThat(api.post(campaign + "/entries", "fan_id", fan)
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("fan_id");
     }
 
     /** Its id, title and time, and the name of its field. */
@@ -323,6 +398,7 @@ class FanErasureJourneyTest extends Journey {
         all.add("Nqzrenamemark");
         all.add("Oqzidentmark");
         all.add("Pqzfieldmark");
+        all.addAll(List.of(ENTERED));
         List<String> spelled = new ArrayList<>();
         for (String marker : all) {
             spelled.add(marker);
@@ -344,6 +420,9 @@ class FanErasureJourneyTest extends Journey {
                 "qzrenamemark",
                 "qzidentmark",
                 "qzfieldmark",
+                "qzdetailmark",
+                "qqzkey",
+                "qzuserkeymark",
                 "mqzkey",
                 "12025550143",
                 "[1967,11,23]"));

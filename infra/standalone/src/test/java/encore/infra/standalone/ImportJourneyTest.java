@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.cli.EncoreCommand;
+import encore.infra.standalone.RunningEncore.Arrangement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A made-up shop's purchases, a thousand lines of which some are alike. */
+/** A made-up shop's purchases, lines of which some are alike. */
+@RunsOn(value = Arrangement.EMBEDDED, because = "it tries the command, which knows the API alone")
 class ImportJourneyTest extends Journey {
 
     @TempDir
@@ -29,9 +31,9 @@ class ImportJourneyTest extends Journey {
     private Map<String, Long> discs;
 
     @BeforeEach
-    void a_thousand_purchases() throws IOException {
+    void purchases() throws IOException {
         file = directory.resolve("purchases.txt");
-        try (InputStream lines = Objects.requireNonNull(getClass().getResourceAsStream("/purchases-1000.txt"))) {
+        try (InputStream lines = Objects.requireNonNull(getClass().getResourceAsStream("/purchases.txt"))) {
             Files.copy(lines, file);
         }
         discs = Files.readAllLines(file).stream()

@@ -8,14 +8,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
- * A journey goes through the real gateway and all sides, in each arrangement that is wanted. A test that configures its
+ * A journey goes through the real gateway and all sides: on embedded stores, and as processes, which have the adapters
+ * of MongoDB and the peers between them. Where a class says so by {@link RunsOn}, elsewhere. A test that configures its
  * server starts one of its own by {@link RunningEncore#on}; what must outlive a stop is in {@link RestartJourneyTest}.
  */
 @ParameterizedClass
-@MethodSource("encore.infra.standalone.RunningEncore$Arrangement#wanted")
+@ArgumentsSource(RunsOn.Wanted.class)
+@RunsOn(
+        value = {Arrangement.EMBEDDED, Arrangement.PROCESSES},
+        because = "what differs between arrangements are the stores and the ways between the sides")
 abstract class Journey extends OnSharedServer {
 
     @Parameter

@@ -2,8 +2,8 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import encore.infra.standalone.RunningEncore.Arrangement;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What those who run it see, and what everybody sees. */
+@RunsOn(value = Arrangement.EMBEDDED, because = "the ports are the gateway's, whatever stands behind it")
 class ManagementJourneyTest extends Journey {
 
     @Test
@@ -34,7 +35,6 @@ class ManagementJourneyTest extends Journey {
 
     @Test
     void who_shuts_the_door_does_not_shut_it_on_health(@TempDir Path data) throws IOException {
-        assumeTrue(RunningEncore.keepsFiles(), "the ports are the gateway's, whatever stands behind it");
         List<Socket> held = new ArrayList<>();
         try (RunningEncore small = RunningEncore.on(data, Map.of("encore.connections", "2"))) {
             int port = URI.create(small.url()).getPort();

@@ -2,6 +2,7 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.standalone.RunningEncore.Arrangement;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Collections;
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** From a new point type to the leaderboard, as a customer's server sees it. */
+@RunsOn(
+        value = {Arrangement.EMBEDDED, Arrangement.MONGO, Arrangement.PROCESSES},
+        because = "one journey of the heart of it goes through one process on MongoDB, too")
 class PointsJourneyTest extends Journey {
 
     private static final String ENT = "/api/v1/ent/fan_points";

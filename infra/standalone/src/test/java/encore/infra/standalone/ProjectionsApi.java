@@ -1,9 +1,12 @@
 package encore.infra.standalone;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,6 +36,30 @@ record ProjectionsApi(Api api, Api operator) {
                         .anyMatch(one -> one.get("name").asString().equals(name)
                                 && one.get("version").asInt() == version
                                 && one.get("lag").asLong() == 0));
+    }
+
+    /** Those that serve. */
+    List<String> names() {
+        return api.get(PATH)
+                .mustBe(200)
+                .body()
+                .valueStream()
+                .filter(one -> one.get("serves").asBoolean())
+                .map(one -> one.get("name").asString())
+                .toList();
+    }
+
+    /** Rebuilds all of these at once; each must be as the one that serves. */
+    void areRebuiltEqual(List<String> names) {
+        Map<String, Integer> versions = new LinkedHashMap<>();
+        names.forEach(name -> versions.put(name, rebuild(name)));
+        versions.forEach((name, version) -> {
+            whenFilled(name, version);
+            List<JsonNode> lines = compare(name);
+            assertThat(lines).as(name).hasSize(2);
+            assertThat(lines.getFirst().get("equal").asBoolean()).as(name).isTrue();
+            assertThat(lines.getLast().get("line").asString()).isEqualTo("end");
+        });
     }
 
     /** The lines of the comparison of the newest version with the one that serves. */

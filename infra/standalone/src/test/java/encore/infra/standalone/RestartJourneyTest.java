@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import encore.infra.standalone.RSocketClients.Way;
+import encore.infra.standalone.RunningEncore.Arrangement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,9 @@ import tools.jackson.databind.JsonNode;
  * What outlives the server. A start costs up to five processes, so the server that all share is stopped and started once
  * for all of these tests: each does what comes before the stop and returns what must hold after the start.
  */
+@RunsOn(
+        value = {Arrangement.EMBEDDED, Arrangement.MONGO, Arrangement.PROCESSES},
+        because = "each arrangement finds again what it left")
 class RestartJourneyTest extends Journey {
 
     private static final String KEYS = "/api/v1/manage/keys";

@@ -6,7 +6,6 @@ import encore.infra.testmongo.MongoForTests;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -47,12 +46,11 @@ final class RunningEncore implements AutoCloseable {
             NOW.remove();
         }
 
-        /** Lists those that the system property {@code encore.arrangement} names, with commas between them. */
-        static List<Arrangement> wanted() {
-            return Stream.of(
-                            System.getProperty("encore.arrangement", "embedded").split(","))
-                    .map(name -> valueOf(name.strip().toUpperCase(Locale.ROOT)))
-                    .toList();
+        /** Those that the system property {@code encore.arrangement} names, with commas between them. */
+        static Optional<Stream<Arrangement>> asked() {
+            return Optional.ofNullable(System.getProperty("encore.arrangement"))
+                    .map(names -> Stream.of(names.split(","))
+                            .map(name -> valueOf(name.strip().toUpperCase(Locale.ROOT))));
         }
     }
 

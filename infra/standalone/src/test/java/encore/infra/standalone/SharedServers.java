@@ -53,8 +53,16 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
             }
         }
 
-        /** What all journeys left beside the log follows from their events, or a rule of docs/log-format.md is missing. */
+        /**
+         * What all journeys left beside the log follows from their events: each projection as it handles them, claims by
+         * the rules of docs/log-format.md.
+         */
         private void end(String log, Path directory) {
+            // Where it costs least: what is rebuilt goes on beside what serves, for as long as the server runs.
+            if (Files.isDirectory(Path.of(log))) {
+                var projections = new ProjectionsApi(encore.newAccount(), encore.operator());
+                projections.areRebuiltEqual(projections.names());
+            }
             stop();
             var said = new StringWriter();
             int status = EncoreCommand.commandLine(Map.of("ENCORE_DATA", directory.toString()), false)

@@ -6,14 +6,7 @@ import static org.awaitility.Awaitility.await;
 import encore.infra.standalone.Api.Answer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -23,8 +16,6 @@ class UpdatesJourneyTest extends Journey {
     private static final String UPDATES = "/api/v1/crm/get_updates";
     private static final String IDOL_EVENTS = "/api/v1/manage/idol_events";
     private static final String VENUES = "/api/v1/manage/venues";
-    private static final int WRITERS = 4;
-    private static final int WRITES = 40;
 
     @Test
     void what_changed_is_told_as_it_is_now_and_what_was_deleted() {
@@ -72,71 +63,7 @@ class UpdatesJourneyTest extends Journey {
 
     @Test
     void who_is_led_on_misses_nothing_while_four_write() throws Exception {
-        Map<String, JsonNode> copy = new HashMap<>();
-        try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
-            String hall = uid(api.post(VENUES, "venue_name", "Hall"), "venue_uid");
-            List<Future<?>> writing = new ArrayList<>();
-            for (int i = 0; i < WRITERS; i++) {
-                int writer = i;
-                writing.add(writers.submit(() -> write(hall, new Random(writer), "w" + writer + "-")));
-            }
-            Answer answer = api.get(UPDATES);
-            while (writing.stream().anyMatch(one -> !one.isDone())) {
-                keep(answer, copy);
-                answer = since(next(answer));
-            }
-            for (Future<?> one : writing) {
-                one.get();
-            }
-            keep(answer, copy);
-            keep(since(next(answer)), copy);
-        }
-        Map<String, JsonNode> real = new HashMap<>();
-        put(api.get("/api/v1/idols").body(), "idol_uid", real);
-        put(api.get("/api/v1/idols/events").body(), "idol_event_uid", real);
-        put(api.get("/api/v1/ent/performances").body(), "performance_uid", real);
-        assertThat(real).hasSizeGreaterThan(WRITERS);
-        copy.values().removeIf(one -> one.has("is_deleted"));
-        assertThat(copy).isEqualTo(real);
-    }
-
-    private void write(String hall, Random random, String prefix) {
-        List<String> idols = new ArrayList<>(List.of(idol(prefix + "first")));
-        List<String> events = new ArrayList<>();
-        for (int i = 0; i < WRITES; i++) {
-            String idol = idols.get(random.nextInt(idols.size()));
-            switch (random.nextInt(7)) {
-                case 0 -> idols.add(idol(prefix + i));
-                case 1 -> events.add(event(idol, hall));
-                case 2 ->
-                    api.post("/api/v1/manage/idols/" + idol, "description", "d" + i)
-                            .mustBe(200);
-                case 3 -> api.post(VENUES + "/" + hall, "city", prefix + i).mustBe(200);
-                case 4 -> performance(hall);
-                case 5 -> {
-                    if (!events.isEmpty()) {
-                        api.post(IDOL_EVENTS + "/" + events.getFirst(), "event_name", "e" + i)
-                                .mustBe(200);
-                    }
-                }
-                default -> {
-                    if (events.size() > 1) {
-                        api.delete(IDOL_EVENTS + "/" + events.removeLast()).mustBe(200);
-                    }
-                }
-            }
-        }
-    }
-
-    private static void keep(Answer answer, Map<String, JsonNode> copy) {
-        JsonNode body = answer.mustBe(200).body();
-        put(body.get("performances"), "performance_uid", copy);
-        put(body.get("idols"), "idol_uid", copy);
-        put(body.get("idol_events"), "idol_event_uid", copy);
-    }
-
-    private static void put(JsonNode rows, String uid, Map<String, JsonNode> copy) {
-        rows.forEach(row -> copy.put(row.get(uid).asString(), row));
+        FollowedUpdates.missNothing(api);
     }
 
     /** When the second of the last change is over, and something else in the log shows so. */

@@ -2,8 +2,11 @@ package encore.infra.views;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,13 @@ public interface Views extends AutoCloseable {
     /** Versions there are, ascending. */
     List<Integer> versions(String projection);
 
+    /** What {@link #versions} and {@link #serving} say of each of these, asked for at once. */
+    default Map<String, Known> known(Set<String> projections) {
+        return projections.stream()
+                .collect(Collectors.toMap(
+                        projection -> projection, projection -> new Known(versions(projection), serving(projection))));
+    }
+
     /** Deletes a version's files or collections; never the one that serves. */
     void drop(String projection, int version);
 
@@ -54,6 +64,18 @@ public interface Views extends AutoCloseable {
 
     @Override
     void close();
+
+    /**
+     * Names a projection's versions.
+     *
+     * @param versions ascending
+     * @param serves one of them, or 1 when none was chosen yet
+     */
+    record Known(List<Integer> versions, int serves) {
+        public Known {
+            versions = List.copyOf(versions);
+        }
+    }
 
     /** A projection's name and the collections that it alone writes and reads. */
     record Shape(String projection, List<Collection<?>> collections) {

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -585,6 +586,9 @@ public abstract class ViewsContract {
         views.serve("persons", 2);
         reopen();
         assertThat(views.serving("persons")).isEqualTo(2);
+        assertThat(views.known(Set.of("persons", "pets")))
+                .containsEntry("persons", new Views.Known(List.of(1, 2), 2))
+                .containsEntry("pets", new Views.Known(List.of(), 1));
         assertThatThrownBy(() -> views.drop("persons", 2)).isInstanceOf(IllegalArgumentException.class);
         views.open(SHAPE, 1);
         views.drop("persons", 1);

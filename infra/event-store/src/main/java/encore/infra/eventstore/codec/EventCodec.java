@@ -3,6 +3,7 @@ package encore.infra.eventstore.codec;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Event;
@@ -73,7 +74,7 @@ public final class EventCodec {
 
     /**
      * @param commitId of the commit that it joins, and {@code ordinal} its place there: together the event's id
-     * @throws IllegalStateException when it holds personal data of a subject without a key
+     * @throws AppendFailure.KeyGone when it holds personal data of a subject without a key
      */
     public NewEvent encode(
             Event event, String stream, long sequence, byte[] commitId, int ordinal, EventMetadata metadata) {
@@ -106,7 +107,7 @@ public final class EventCodec {
             }
             byte[] key = keys.find(subject);
             if (key == null) {
-                throw new IllegalStateException("No key for " + subject);
+                throw new AppendFailure.KeyGone(subject);
             }
             fields.add(pointer);
             return tree.stringNode(

@@ -42,6 +42,13 @@ public abstract sealed class AppendFailure extends RuntimeException {
         }
     }
 
+    /** Whom its personal data is of was erased meanwhile: decide again, the look-up will find the end. */
+    public static final class KeyGone extends AppendFailure {
+        public KeyGone(String subject) {
+            super("No key for " + subject);
+        }
+    }
+
     /** No writes now (disk full): nothing was written, the same commit may succeed later. */
     public static final class Unavailable extends AppendFailure {
         public Unavailable(String reason) {

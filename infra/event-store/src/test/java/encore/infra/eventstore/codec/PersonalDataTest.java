@@ -3,6 +3,7 @@ package encore.infra.eventstore.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Event;
@@ -146,6 +147,7 @@ class PersonalDataTest {
     @Test
     void nothing_personal_is_written_without_a_key() {
         assertThatThrownBy(() -> codec.encode(MET, "fan.7.42", 0, COMMIT, 0, METADATA))
+                .isInstanceOf(AppendFailure.KeyGone.class)
                 .hasMessageContaining("No key");
     }
 

@@ -16,13 +16,16 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.ReturnDocument;
+import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.Updates;
 import encore.infra.views.Ownership;
 import encore.infra.views.Views;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -159,6 +162,27 @@ public final class MongoViews implements Views {
                 .stream()
                 .sorted()
                 .toList();
+    }
+
+    @Override
+    public Map<String, Known> known(Set<String> projections) {
+        return Found.ask(() -> {
+            var versions = new HashMap<String, List<Integer>>();
+            known.find()
+                    .sort(Sorts.ascending("version"))
+                    .forEach(one -> versions.computeIfAbsent(one.getString("projection"), first -> new ArrayList<>())
+                            .add(one.getInteger("version")));
+            // Behind the versions: one that serves was there before.
+            var serves = new HashMap<String, Integer>();
+            serving.find().forEach(one -> serves.put(one.getString("_id"), one.getInteger("version")));
+            var all = new HashMap<String, Known>();
+            for (String projection : projections) {
+                all.put(
+                        projection,
+                        new Known(versions.getOrDefault(projection, List.of()), serves.getOrDefault(projection, 1)));
+            }
+            return all;
+        });
     }
 
     @Override

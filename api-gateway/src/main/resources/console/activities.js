@@ -1,0 +1,59 @@
+// What a fan did, newest first, and what was told with it.
+import { button, el, get, section, table, time } from './parts.js';
+
+const ROWS = 50;
+const SHORT = 200;
+
+export async function activities(main, signal, id) {
+  const of = `/api/v1/crm/fans/${id}/activities`;
+  const titles = el('datalist', { id: 'titles' });
+  const seen = new Set();
+  let limit = ROWS;
+  const title = el('input', { type: 'search', list: 'titles', placeholder: 'all', maxlength: 255, spellcheck: 'false',
+    autocomplete: 'off', onchange: () => ask(ROWS) });
+  const rows = el('div', { 'aria-live': 'polite' });
+  let asking = 0;
+
+  function ask(most) {
+    limit = most;
+    const turn = ++asking;
+    return section(rows, signal, async () => {
+      const found = await get(of, { campaign_title: title.value.trim(), limit: limit + 1 }, signal);
+      if (turn !== asking) return null;
+      note(found);
+      return found.length === 0
+        ? [el('p', { class: 'note' }, title.value.trim() ? 'None in a campaign of this name.' : 'No activities yet.')]
+        : [listed(found.slice(0, limit)),
+          found.length <= limit ? '' : button('Show older', () => ask(limit + 4 * ROWS), { class: 'outline' })];
+    });
+  }
+
+  function note(found) {
+    for (const row of found) {
+      if (row.campaign_title === null || seen.has(row.campaign_title)) continue;
+      seen.add(row.campaign_title);
+      titles.append(el('option', { value: row.campaign_title }));
+    }
+  }
+
+  main.append(el('div', { class: 'filters' }, el('label', {}, 'Campaign', title, titles)), rows);
+  await ask(ROWS);
+}
+
+function listed(found) {
+  return table('Activities', [
+    ['Time (UTC)', row => time(row.creation_timestamp)],
+    ['Campaign', row => row.campaign_title && el('span', { class: 'long' }, row.campaign_title)],
+    ['What was told', row => told(row.props)],
+  ], found);
+}
+
+// Long texts are folded: one activity may tell 64 KiB.
+function told(props) {
+  const fields = Object.entries(props ?? {});
+  if (fields.length === 0) return null;
+  const list = el('dl', { class: 'told' }, fields.flatMap(([name, value]) =>
+    [el('dt', {}, name), el('dd', {}, typeof value === 'string' ? value : JSON.stringify(value))]));
+  const short = fields.length <= 5 && list.textContent.length <= SHORT;
+  return short ? list : el('details', {}, el('summary', {}, fields.length === 1 ? fields[0][0] : `${fields.length} fields`), list);
+}

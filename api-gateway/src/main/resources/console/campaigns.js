@@ -1,0 +1,69 @@
+// The campaigns of the account, and one of them: what it is, its numbers by day, or its leaderboard.
+import { count, el, get, idOf, subtabs, table, time, unlessLeft } from './parts.js';
+import { numbers } from './numbers.js';
+import { ranks } from './ranks.js';
+
+const ROWS = 200;
+
+export async function campaigns(main, signal, [id, part]) {
+  if (id === undefined) return all(main, signal);
+  main.append(el('h1', {}, 'Campaign'));
+  const campaign = await get(`/api/v1/manage/apps/${idOf(id)}`, {}, signal);
+  const home = `#campaigns/${campaign.page_tab_id}`;
+  const shows = part === 'leaderboard' ? ranks : numbers;
+  main.append(
+    el('h2', { class: 'long' }, `${campaign.name} `, el('small', { class: 'note' }, campaign.page_tab_id)),
+    el('p', { class: 'note' }, about(campaign)),
+    subtabs('Of this campaign', [[home, 'Numbers'], [`${home}/leaderboard`, 'Leaderboard']],
+      shows === ranks ? `${home}/leaderboard` : home));
+  return shows(main, signal, campaign);
+}
+
+function about(campaign) {
+  const from = campaign.start_timestamp, to = campaign.end_timestamp;
+  return [
+    campaign.app_type,
+    campaign.is_active ? 'switched on' : 'switched off',
+    from || to ? `${from ? `from ${time(from)} ` : ''}${to ? `to ${time(to)} ` : ''}UTC` : 'at any time',
+    `time zone ${campaign.timezone}`,
+    campaign.business_id ? `business ${campaign.business_id}` : null,
+  ].filter(Boolean).join(' · ');
+}
+
+async function all(main, signal) {
+  const rows = el('div', { 'aria-live': 'polite' });
+  const words = el('input', { type: 'search', name: 'words', placeholder: 'Words of its name', 'aria-label': 'Find a campaign' });
+  let asking = 0;
+  const find = async () => {
+    const turn = ++asking;
+    const q = words.value.trim();
+    const found = (await get('/api/v1/crm/campaigns', { q }, signal)).reverse();
+    if (turn === asking) rows.replaceChildren(...listed(found, q !== ''));
+  };
+  main.append(
+    el('h1', {}, 'Campaigns'),
+    el('form', { role: 'search', onsubmit: event => {
+      event.preventDefault();
+      find().catch(unlessLeft(signal));
+    } }, words),
+    rows);
+  await find();
+}
+
+function listed(found, searched) {
+  if (found.length === 0) {
+    return [el('p', { class: 'note' }, searched ? 'None has these words in its name.' : 'There are none yet. ',
+      searched ? null : el('code', {}, 'POST /api/v1/manage/apps'), searched ? null : ' makes one.')];
+  }
+  return [
+    table('Campaigns', [
+      ['Campaign', row => el('a', { class: 'long', href: `#campaigns/${row.page_tab_id}` }, row.title)],
+      ['Kind', row => row.app_type],
+      ['Now', row => row.is_active ? el('span', { class: 'good' }, 'active') : 'not active'],
+      ['Time zone', row => row.timezone],
+      ['Made (UTC)', row => time(row.creation_timestamp)],
+      ['Id', row => String(row.page_tab_id), true],
+    ], found.slice(0, ROWS)),
+    found.length <= ROWS ? '' : el('p', { class: 'note' }, `The newest ${ROWS} of ${count(found.length)}.`),
+  ];
+}

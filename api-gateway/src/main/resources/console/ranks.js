@@ -1,0 +1,95 @@
+// A campaign's leaderboard as everybody sees it, and the fans whom it leaves out.
+import {
+  act, count, el, fanLink, get, post, redraw, remove, repeatedly, say, section, table, time, unlessLeft,
+} from './parts.js';
+
+const ROWS = 50;
+const MOST = 1000;
+
+export async function ranks(main, signal, { page_tab_id: id }) {
+  const board = `/api/v1/crm/activities/${id}/leaderboard`;
+  const hidden = `/api/v1/manage/apps/${id}/hidden_fans`;
+  const rows = el('div');
+  const names = new Map();
+  let shown = '';
+  main.append(rows);
+  const order = async (what, done) => {
+    try {
+      await what();
+      await look();
+      say(done);
+    } catch (trouble) {
+      unlessLeft(signal)(trouble);
+    }
+  };
+
+  async function look() {
+    const [ranked, left] = await Promise.all([
+      get(board, { limit: ROWS }, signal),
+      get(hidden, {}, signal),
+    ]);
+    if (left.some(one => !names.has(one.fan_id))) await learn(left);
+    const now = JSON.stringify([ranked, left]);
+    if (now === shown) return;
+    shown = now;
+    redraw(rows, leaderboard(ranked), ...leftOut(left));
+  }
+
+  // Who has a place has a name in it; who has none is asked for.
+  async function learn(left) {
+    const places = await get(board, { show_hidden: true, limit: MOST }, signal);
+    places.forEach(row => names.set(row.fan_id, row.display_name));
+    const missing = left.filter(one => !names.has(one.fan_id)).slice(0, ROWS);
+    await Promise.all(missing.map(async ({ fan_id }) => {
+      const fan = await get(`/api/v1/crm/fans/${fan_id}`, {}, signal).catch(() => null);
+      names.set(fan_id, fan?.display_name ?? null);
+    }));
+  }
+
+  function leaderboard(ranked) {
+    if (ranked.length === 0) return el('p', { class: 'note' }, 'Nobody has a place yet.');
+    const has = field => ranked.some(row => row[field] !== null);
+    return table('Leaderboard of the campaign', [
+      ['Rank', row => count(row.rank), true],
+      ['Fan', row => fanLink(row)],
+      has('points') && ['Points', row => count(row.points), true],
+      has('correct_count') && ['Right answers', row => count(row.correct_count), true],
+      has('activity_duration_ms') && ['Seconds', row => seconds(row.activity_duration_ms), true],
+      has('balance') && ['Balance', row => count(row.balance), true],
+      ['When (UTC)', row => time(row.activity_timestamp)],
+      ['', row => act('Hide', called(row), row.fan_id,
+        () => order(() => post(hidden, { fan_id: row.fan_id }), `${called(row)} is hidden.`)), true],
+    ].filter(Boolean), ranked);
+  }
+
+  function leftOut(left) {
+    if (left.length === 0) return [];
+    return [
+      el('h3', {}, 'Hidden fans'),
+      table('Hidden fans', [
+        ['Fan', row => fanLink(row)],
+        ['', row => act('Show', called(row), row.fan_id,
+          () => order(() => remove(`${hidden}/${row.fan_id}`), `${called(row)} is shown.`)), true],
+      ], left.map(one => ({ ...one, display_name: names.get(one.fan_id) }))),
+    ];
+  }
+
+  await section(rows, signal, async () => {
+    try {
+      await look();
+    } catch (trouble) {
+      if (!trouble.type?.endsWith('/no-leaderboard')) throw trouble;
+      return [el('p', { class: 'note' }, 'Campaigns of this kind rank nobody.')];
+    }
+    repeatedly(signal, look, 5000);
+    return null;
+  });
+}
+
+function called(row) {
+  return row.display_name ?? `fan ${row.fan_id}`;
+}
+
+function seconds(millis) {
+  return millis === null ? null : (millis / 1000).toFixed(1);
+}
