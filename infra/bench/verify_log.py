@@ -170,7 +170,7 @@ class Held:
                 if one in after:
                     after.remove(one)
                     break
-        elif kind in ("point_type_created", "campaign_created", "pass_issued"):
+        elif kind in ("point_type_created", "campaign_created", "pass_issued", "address_monitored"):
             after = ("name",)
         elif kind == "campaign_changed":
             if not isinstance((payload.get("changes") or {}).get("name"), str):
@@ -178,7 +178,7 @@ class Held:
             after = ("name",)
         elif kind in ("idol_added", "idol_changed"):
             after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
-        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked"):
+        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten"):
             after = ()
         elif kind == "activity_recorded":
             entry = (payload.get("fan"), payload.get("pageTabId"))

@@ -3,6 +3,10 @@ package encore.command;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.axon.LogErasures;
+import encore.kernel.Command;
+import encore.kernel.addresses.AddressCommand.ForgetUnreadable;
+import encore.kernel.addresses.AddressId;
+import encore.kernel.addresses.AddressesId;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
 import org.axonframework.spring.config.SpringAxonConfiguration;
@@ -10,11 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Erases in a restored log whom its backup still had: their keys are gone, and now they end there as well. */
+/** Erases in a restored log what its backup still had: the keys are gone, and now the streams end there as well. */
 final class RestoredErasures implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(RestoredErasures.class);
     private static final String ACTOR = "restore";
+    private static final String ADDRESS = "address.";
 
     private final LogErasures erasures;
     private final CommandSide commands;
@@ -28,8 +33,8 @@ final class RestoredErasures implements SmartLifecycle {
     @Override
     public void start() {
         for (String subject : erasures.unended()) {
-            FanId fan = FanId.parse(subject);
-            commands.handle(new CommandRequest(fan.account(), ACTOR, null, null, new EraseFan(fan)))
+            Command<?> again = erasing(subject);
+            commands.handle(new CommandRequest(again.stream().account(), ACTOR, null, null, again))
                     .join();
         }
         if (!erasures.unended().isEmpty()) {
@@ -38,6 +43,14 @@ final class RestoredErasures implements SmartLifecycle {
                     erasures.unended().size());
         }
         running = true;
+    }
+
+    private static Command<?> erasing(String subject) {
+        if (subject.startsWith(ADDRESS)) {
+            AddressId address = AddressId.parse(subject);
+            return new ForgetUnreadable(new AddressesId(address.account()), address);
+        }
+        return new EraseFan(FanId.parse(subject));
     }
 
     @Override

@@ -175,6 +175,11 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
 
         @Override
+        public void end(StreamId stream, Event.Ending event) {
+            written.put(stream.toString(), event);
+        }
+
+        @Override
         public <E extends Event> @Nullable E at(long position, Class<E> type) {
             return type.isInstance(at.get(position)) ? type.cast(at.get(position)) : null;
         }

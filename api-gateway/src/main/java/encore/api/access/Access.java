@@ -20,4 +20,7 @@ public @interface Access {
 
     /** Whether a session of the console is enough only as long as its secret was shown a moment ago. */
     boolean fresh() default false;
+
+    /** Whether it may be called from banned addresses: so that who bans himself can take that back. */
+    boolean evenBanned() default false;
 }

@@ -96,17 +96,20 @@ class AccessAdapter implements HandlerAdapter, Ordered {
         keys.mustBeReady();
         ServerHttpRequest request = exchange.getRequest();
         Authentication.Entered before =
-                RequestParameters.hasBody(request) ? authentication.before(rule, request) : null;
+                RequestParameters.hasBody(request) ? authentication.before(rule, exchange) : null;
+        boolean admitted = before != null && before.isWhole();
         if (before != null) {
-            admit(rule, exchange, before.key());
+            if (admitted) {
+                admit(rule, exchange, before.key());
+            }
             Intake.of(exchange).isKnown();
         }
         return RequestParameters.of(exchange).flatMap(given -> {
             // A body may say otherwise than the headers that have let it in.
-            Authentication.Entered entered = before == null || Authentication.showsPair(given)
-                    ? authentication.enter(rule, request, given)
+            Authentication.Entered entered = before == null || !admitted || Authentication.showsPair(given)
+                    ? authentication.enter(rule, exchange, given)
                     : before;
-            if (before == null) {
+            if (!admitted) {
                 admit(rule, exchange, entered.key());
             }
             if (entered.session() != null) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
 
 /** Finds out whose call it is, and whether that is enough for the handler. */
 @Component
@@ -25,12 +26,15 @@ class Authentication {
     private final KeyAuthenticator keys;
     private final FailedLogins failed;
     private final ConsoleSessions console;
+    private final Bans bans;
     private final GatewaySettings settings;
 
-    Authentication(KeyAuthenticator keys, FailedLogins failed, ConsoleSessions console, GatewaySettings settings) {
+    Authentication(
+            KeyAuthenticator keys, FailedLogins failed, ConsoleSessions console, Bans bans, GatewaySettings settings) {
         this.keys = keys;
         this.failed = failed;
         this.console = console;
+        this.bans = bans;
         this.settings = settings;
     }
 
@@ -38,26 +42,34 @@ class Authentication {
      * Names what let a call in.
      *
      * @param session the console's, when that stood for the key; null when the key was shown itself
+     * @param isWhole whether the body cannot say anything that keeps it out
      */
-    record Entered(KnownKey key, ConsoleSessions.@Nullable Session session) {}
+    record Entered(KnownKey key, ConsoleSessions.@Nullable Session session, boolean isWhole) {}
 
     /**
      * The key behind a call as its headers and query alone say it, before its body is read; null when the body may say
      * more. What is wrong already is a {@link Problem}.
      */
     @Nullable
-    Entered before(Rule rule, ServerHttpRequest request) {
+    Entered before(Rule rule, ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
         RequestParameters query = RequestParameters.ofQuery(request);
         boolean secret = one(request, query, "Api-Secret", "api_secret") != null;
         boolean whole = one(request, query, "Api-Key", "api_key") == null
                 ? !secret && console.ofCall(request) != null
                 : secret || rule.lock() == Lock.KEY;
-        return whole ? enter(rule, request, query) : null;
+        return whole ? enter(rule, exchange, query, true) : null;
     }
 
     /** The key behind a call; a {@link Problem} when it is missing, wrong, or not good for this handler. */
-    Entered enter(Rule rule, ServerHttpRequest request, RequestParameters given) {
-        InetAddress address = address(request);
+    Entered enter(Rule rule, ServerWebExchange exchange, RequestParameters given) {
+        return enter(rule, exchange, given, false);
+    }
+
+    private Entered enter(Rule rule, ServerWebExchange exchange, RequestParameters given, boolean moreToCome) {
+        ServerHttpRequest request = exchange.getRequest();
+        Arrival arrival =
+                new Arrival(address(request), () -> PageTabs.namedBy(exchange, given), moreToCome, rule.evenBanned());
         String apiKey = one(request, given, "Api-Key", "api_key");
         String secret = one(request, given, "Api-Secret", "api_secret");
         if (apiKey == null) {
@@ -65,15 +77,20 @@ class Authentication {
             if (session == null) {
                 throw Problem.unauthorized("key-missing", "An api_key is needed.");
             }
+            bans.mustLetIn(session.key(), arrival);
             console.mustBeFresh(rule, session);
-            return new Entered(KeyAuthenticator.mustHaveScope(session.key(), rule.scope()), session);
+            return entered(KeyAuthenticator.mustHaveScope(session.key(), rule.scope()), session, arrival);
         }
-        KnownKey key = KeyAuthenticator.mustHaveScope(keys.authenticate(address, apiKey, secret), rule.scope());
+        KnownKey key = KeyAuthenticator.mustHaveScope(keys.authenticate(arrival, apiKey, secret), rule.scope());
         KeyAuthenticator.mustHaveSecret(rule.lock() != Lock.SECRET || secret != null);
         if (rule.lock() == Lock.SESSION && secret == null) {
             throw noSession(given);
         }
-        return new Entered(key, null);
+        return entered(key, null, arrival);
+    }
+
+    private Entered entered(KnownKey key, ConsoleSessions.@Nullable Session session, Arrival arrival) {
+        return new Entered(key, session, !bans.isUndecided(key, arrival));
     }
 
     /** Whether the parameters of a call name a key or a secret, be it an empty one. */

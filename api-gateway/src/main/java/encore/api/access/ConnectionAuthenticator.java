@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
@@ -21,11 +22,13 @@ public final class ConnectionAuthenticator {
     private final Keys keys;
     private final KeyAuthenticator authenticator;
     private final ConsoleSessions console;
+    private final Bans bans;
 
-    ConnectionAuthenticator(Keys keys, KeyAuthenticator authenticator, ConsoleSessions console) {
+    ConnectionAuthenticator(Keys keys, KeyAuthenticator authenticator, ConsoleSessions console, Bans bans) {
         this.keys = keys;
         this.authenticator = authenticator;
         this.console = console;
+        this.bans = bans;
     }
 
     /** Tells whose connection it is; throws a {@link Problem} when it is nobody's. */
@@ -33,16 +36,16 @@ public final class ConnectionAuthenticator {
             HttpHeaders headers, @Nullable InetSocketAddress remote, String apiKey, @Nullable String secret) {
         keys.mustBeReady();
         InetAddress address = remote == null ? null : remote.getAddress();
-        KnownKey key = authenticator.authenticate(address, apiKey, secret);
+        KnownKey key = authenticator.authenticate(Arrival.ofConnection(address), apiKey, secret);
         mustComeFromAllowed(headers, keys.account(key.account()), secret != null);
-        return new Visitor(apiKey, key.account(), key.actor(), secret != null, null, null);
+        return new Visitor(apiKey, key.account(), key.actor(), secret != null, address, null, null);
     }
 
     /**
      * Tells whose console it is that opened the connection from a page of our own; throws a {@link Problem} when it is
      * nobody's.
      */
-    public Visitor enter(HttpHeaders headers) {
+    public Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote) {
         keys.mustBeReady();
         String origin = headers.getOrigin();
         boolean ours = origin != null && isOurs(origin, headers.getFirst(HttpHeaders.HOST));
@@ -51,7 +54,9 @@ public final class ConnectionAuthenticator {
             throw Problem.unauthorized("key-missing", "An api_key is needed.");
         }
         KnownKey key = session.key();
-        return new Visitor(key.apiKey(), key.account(), key.actor(), true, session.until(), session.name());
+        InetAddress address = remote == null ? null : remote.getAddress();
+        bans.mustLetIn(key, Arrival.ofConnection(address));
+        return new Visitor(key.apiKey(), key.account(), key.actor(), true, address, session.until(), session.name());
     }
 
     private static void mustComeFromAllowed(HttpHeaders headers, KnownAccount account, boolean withSecret) {
@@ -83,6 +88,19 @@ public final class ConnectionAuthenticator {
         return key == null ? !keys.isReady() : visitor.session() == null || !key.hasEnded(visitor.session());
     }
 
+    /** Whether the visitor's account has banned where he is, or keeps him from one of the campaigns that he follows. */
+    public boolean isBanned(Visitor visitor, Set<Long> pageTabs) {
+        return bans.ban(visitor.account(), visitor.address(), Set::of)
+                || !pageTabs.isEmpty() && bans.ban(visitor.account(), visitor.address(), () -> pageTabs);
+    }
+
+    /** A {@link Problem} when he is kept from a campaign. */
+    public void mustNotBeBanned(Visitor visitor, Set<Long> pageTabs) {
+        if (bans.ban(visitor.account(), visitor.address(), () -> pageTabs)) {
+            throw Problem.banned();
+        }
+    }
+
     /** The visitor as one who asks; what the account has written through this gateway is seen, as by a call. */
     public Caller caller(Visitor visitor) {
         long own = keys.account(visitor.account()).position();
@@ -107,6 +125,7 @@ public final class ConnectionAuthenticator {
     /**
      * Names who is connected.
      *
+     * @param address where from, or null when it is not known
      * @param until when the console's session ends by which it came, or null: by a key
      * @param session the name of that session, or null
      */
@@ -115,6 +134,7 @@ public final class ConnectionAuthenticator {
             long account,
             String actor,
             boolean withSecret,
+            @Nullable InetAddress address,
             @Nullable Instant until,
             @Nullable String session) {}
 }

@@ -13,24 +13,28 @@ class KeyAuthenticator {
 
     private final Keys keys;
     private final FailedLogins failed;
+    private final Bans bans;
 
-    KeyAuthenticator(Keys keys, FailedLogins failed) {
+    KeyAuthenticator(Keys keys, FailedLogins failed, Bans bans) {
         this.keys = keys;
         this.failed = failed;
+        this.bans = bans;
     }
 
     /**
      * Finds the key. A secret where none is needed must be right all the same: its owner wants to know.
      *
-     * @param address is counted when the pair is wrong; null when it is not known
+     * @param arrival its address is counted when the pair is wrong
      */
-    KnownKey authenticate(@Nullable InetAddress address, String apiKey, @Nullable String secret) {
+    KnownKey authenticate(Arrival arrival, String apiKey, @Nullable String secret) {
+        InetAddress address = arrival.address();
         failed.mustNotBeBarred(address, apiKey, secret != null);
         KnownKey key = keys.find(apiKey);
         if (key == null) {
             failed.unknown(address);
             throw Problem.unauthorized("key-unknown", "There is no such api_key.");
         }
+        bans.mustLetIn(key, arrival);
         if (secret != null && !key.isSecret(keys.secretHash().of(secret))) {
             failed.wrong(address, apiKey);
             throw Problem.unauthorized("secret-wrong", "The api_secret does not belong to the api_key.");

@@ -5,10 +5,10 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.method.HandlerMethod;
 
 /** Holds what {@link Access} declares for one handler. */
-record Rule(String scope, Lock lock, boolean operatorToo, boolean fresh) {
+record Rule(String scope, Lock lock, boolean operatorToo, boolean fresh, boolean evenBanned) {
 
     /** For handlers of the frameworks (API docs), which declare nothing. */
-    static final Rule OPEN = new Rule("", Lock.OPEN, false, false);
+    static final Rule OPEN = new Rule("", Lock.OPEN, false, false, false);
 
     private static final String OURS = "encore.";
 
@@ -22,7 +22,12 @@ record Rule(String scope, Lock lock, boolean operatorToo, boolean fresh) {
             access = AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
         }
         return Optional.ofNullable(access)
-                .map(declared -> new Rule(declared.scope(), declared.lock(), declared.operatorToo(), declared.fresh()));
+                .map(declared -> new Rule(
+                        declared.scope(),
+                        declared.lock(),
+                        declared.operatorToo(),
+                        declared.fresh(),
+                        declared.evenBanned()));
     }
 
     /** Whether pages of other origins may call it from a browser. */

@@ -50,7 +50,7 @@ class Rules implements SmartInitializingSingleton {
     Rule of(HandlerMethod handler) {
         Rule rule = rules.get(handler.getMethod());
         // A handler that was mapped after the start has been through no check, so nobody may call it.
-        return rule != null ? rule : new Rule("", Lock.OPERATOR, false, false);
+        return rule != null ? rule : new Rule("", Lock.OPERATOR, false, false, false);
     }
 
     /** The rule of whatever would handle such a request, for a preflight. */

@@ -47,12 +47,15 @@ final class AsyncApiDocument {
                 .collect(joining(" and "));
         object("/components/messages/auth")
                 .put("summary", "Says who follows; " + secret + " want the secret. Once for a connection.");
-        for (CloseStatus status :
-                List.of(CloseStatus.GOING_AWAY, WebSocketConnection.REVOKED, WebSocketConnection.SLOW)) {
-            object("/channels/socket/x-close-codes")
-                    .put(
-                            Integer.toString(status.getCode()),
-                            status.getReason() == null ? "going away" : status.getReason());
+        ObjectNode codes = object("/channels/socket/x-close-codes");
+        for (CloseStatus status : List.of(
+                CloseStatus.GOING_AWAY,
+                WebSocketConnection.REVOKED,
+                WebSocketConnection.BANNED,
+                WebSocketConnection.SLOW)) {
+            String code = Integer.toString(status.getCode());
+            String reason = status.getReason() == null ? "going away" : status.getReason();
+            codes.put(code, codes.has(code) ? codes.path(code).asString() + " or " + reason : reason);
         }
         offers.forEach(this::addChannel);
         addRecords();

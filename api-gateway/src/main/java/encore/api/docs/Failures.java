@@ -21,7 +21,7 @@ final class Failures {
     private static final Map<String, String> ALL = Map.of(
             "400", "Input or a rule is not right.",
             "401", "No key, or not the right one.",
-            "403", "Not the operator.",
+            "403", "Not the operator, or the account has banned the address.",
             "404", "Unknown, malformed, or another account's.",
             "409", "Something changed meanwhile: try again.",
             "413", "The body is too large.",
@@ -45,7 +45,7 @@ final class Failures {
         return ALL.keySet().stream()
                 .filter(status -> switch (status) {
                     case "401", "429" -> lock != Lock.OPEN;
-                    case "403" -> lock == Lock.OPERATOR;
+                    case "403" -> lock == Lock.OPERATOR || handler.mayBeBanned();
                     case "409" -> !handler.isRead();
                     case "414" -> handler.isRead();
                     default -> true;

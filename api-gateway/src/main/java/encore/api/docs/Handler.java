@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -37,6 +38,8 @@ record Handler(
 
     /** Pages, how the console's sign in, and what describes the API are no part of it. */
     private static final Pattern NO_CALL = Pattern.compile("/(console|docs)(/.*)?|" + Pattern.quote(OpenApi.PATH));
+
+    private static final Set<Lock> OF_ACCOUNTS = Set.of(Lock.KEY, Lock.SECRET, Lock.SESSION);
 
     /** All of ours, by path and method. */
     static List<Handler> of(RequestMappingHandlerMapping mappings) {
@@ -76,6 +79,11 @@ record Handler(
                 .map(MediaType::toString)
                 .findFirst()
                 .orElse(MediaType.APPLICATION_JSON_VALUE);
+    }
+
+    /** Whether it is an account's, and not for those whom it has banned. */
+    boolean mayBeBanned() {
+        return access != null && !access.evenBanned() && OF_ACCOUNTS.contains(access.lock());
     }
 
     private static @Nullable Access access(HandlerMethod handler) {

@@ -44,6 +44,7 @@ public class Keys implements Signer, SmartLifecycle {
     private final AtomicReference<@Nullable Disposable> following = new AtomicReference<>();
 
     private volatile Map<String, KnownKey> keys = Map.of();
+    private volatile Map<Long, KnownAddresses> addresses = Map.of();
     private volatile @Nullable Installation installation;
     private volatile boolean caughtUp;
     private volatile long trustedUntil = System.nanoTime();
@@ -138,6 +139,21 @@ public class Keys implements Signer, SmartLifecycle {
         });
     }
 
+    /** Completes when this gateway knows a monitored address; after a second in any case. */
+    public Mono<Void> whenMonitored(long account, String uid) {
+        return when(() -> addresses(account).has(uid));
+    }
+
+    /** Completes when this gateway knows a monitored address no more; after a second in any case. */
+    public Mono<Void> whenNotMonitored(long account, String uid) {
+        return when(() -> !addresses(account).has(uid));
+    }
+
+    /** The addresses that an account monitors. */
+    public KnownAddresses addresses(long account) {
+        return addresses.getOrDefault(account, KnownAddresses.NONE);
+    }
+
     public KnownAccount account(long account) {
         KnownAccount known = accounts.get(account);
         if (known == null) {
@@ -208,6 +224,7 @@ public class Keys implements Signer, SmartLifecycle {
 
         private final Map<String, KnownKey> heard = new ConcurrentHashMap<>();
         private final Map<Long, Control.Account> heardAccounts = new HashMap<>();
+        private final Map<Long, KnownAddresses> heardAddresses = new ConcurrentHashMap<>();
         private Control.@Nullable Secrets secrets;
         private boolean whole;
 
@@ -220,6 +237,10 @@ public class Keys implements Signer, SmartLifecycle {
                 case Control.Key key -> heard.put(key.apiKey(), new KnownKey(key));
                 case Control.KeyRevoked revoked -> heard.remove(revoked.apiKey());
                 case Control.Account account -> know(account);
+                case Control.MonitoredAddress address ->
+                    monitored(address.account()).add(address);
+                case Control.ForgottenAddress address ->
+                    monitored(address.account()).remove(address.uid());
                 case Control.Ready ready -> begin(ready.position());
                 case Control.CaughtUp now -> caughtUp = true;
                 case Control.Pulse pulse -> asOf(pulse.age());
@@ -241,6 +262,10 @@ public class Keys implements Signer, SmartLifecycle {
             }
         }
 
+        private KnownAddresses monitored(long account) {
+            return heardAddresses.computeIfAbsent(account, number -> new KnownAddresses());
+        }
+
         private void know(Control.Account account) {
             if (whole) {
                 put(account, 0);
@@ -258,6 +283,7 @@ public class Keys implements Signer, SmartLifecycle {
             heardAccounts.values().forEach(account -> put(account, head));
             heardAccounts.clear();
             keys = heard;
+            addresses = heardAddresses;
             if (installation == null) {
                 KnownAccount operator =
                         new KnownAccount(new Control.Account(0, "operator", null, List.of(), ""), settings, head);

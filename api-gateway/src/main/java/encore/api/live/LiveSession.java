@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import reactor.core.publisher.Mono;
@@ -47,7 +48,7 @@ public final class LiveSession {
         String key = pair.apiKey();
         String secret = pair.apiSecret();
         Visitor entered = key == null && secret == null
-                ? entrance.enter(headers)
+                ? entrance.enter(headers, remote)
                 : entrance.enter(headers, remote, key == null ? "" : key, secret);
         Visitor before = visitor;
         if (before != null && !before.equals(entered)) {
@@ -67,6 +68,16 @@ public final class LiveSession {
         return known != null && !entrance.isLetIn(known);
     }
 
+    public boolean isBanned() {
+        Visitor known = visitor;
+        return known != null && entrance.isBanned(known, pageTabs());
+    }
+
+    /** The campaigns that it follows. */
+    private synchronized Set<Long> pageTabs() {
+        return following.stream().flatMap(one -> one.pageTabs().stream()).collect(Collectors.toSet());
+    }
+
     /** Opens a subscription; what is wrong with the request is an error of the answer. */
     public Mono<Opening> open(SubscribeRequest wish, FrameSink outlet) {
         return Mono.defer(() -> opening(wish, outlet));
@@ -77,8 +88,10 @@ public final class LiveSession {
         if (known == null) {
             throw Problem.unauthorized("key-missing", "Send auth first.");
         }
+        LiveStream<?, ?> stream = streams.named(wish.stream());
+        entrance.mustNotBeBanned(known, wish.pageTabs(stream.offer()));
         entrance.mustBeWithinLimit(known); // It costs what a call costs.
-        return opening(known, streams.named(wish.stream()), wish, outlet);
+        return opening(known, stream, wish, outlet);
     }
 
     private <F extends Record, T> Mono<Opening> opening(
@@ -92,7 +105,7 @@ public final class LiveSession {
             LiveStream.Snapshot snapshot = choice.snapshot();
             return beginning(caller, wish, snapshot)
                     .map(position -> new Opening(
-                            new Subscription<>(stream, name, choice.wanted(), position, outlet),
+                            new Subscription<>(stream, name, wish.pageTabs(offer), choice.wanted(), position, outlet),
                             snapshot == null
                                     ? null
                                     : Frames.event("snapshot", name, position, Frames.json(snapshot.rows()))));

@@ -8,7 +8,10 @@ import encore.api.wire.Wire;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -21,6 +24,9 @@ public record SubscribeRequest(
         String stream,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long after,
         @JsonIgnore JsonNode data) {
+
+    private static final String PAGE_TAB = "page_tab_id";
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     /** A {@link Problem} names the field that is wrong. */
     public static SubscribeRequest in(JsonNode data) {
@@ -54,6 +60,19 @@ public record SubscribeRequest(
             throw Problem.input(name, ErrorCode.REQUIRED, "is required");
         }
         return value;
+    }
+
+    /** The campaigns that it names, in the stream's name or beside it. */
+    Set<Long> pageTabs(LiveStream.Offer<?> offer) {
+        String part = !offer.isOne() && offer.partName().equals(PAGE_TAB) ? offer.part(stream) : "";
+        Set<Long> named = new HashSet<>();
+        if (NUMBER.matcher(part).matches()) {
+            named.add(Long.parseLong(part));
+        }
+        if (data.path(PAGE_TAB).canConvertToLong()) {
+            named.add(data.path(PAGE_TAB).asLong());
+        }
+        return named;
     }
 
     static @Nullable String text(JsonNode data, String name) {

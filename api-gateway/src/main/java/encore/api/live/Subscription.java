@@ -1,5 +1,6 @@
 package encore.api.live;
 
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ public final class Subscription<T> {
 
     private final LiveStream<?, T> stream;
     private final String name;
+    private final Set<Long> pageTabs;
     private final Predicate<T> wanted;
     private final FrameSink outlet;
 
@@ -24,9 +26,16 @@ public final class Subscription<T> {
 
     volatile boolean ended;
 
-    Subscription(LiveStream<?, T> stream, String name, Predicate<T> wanted, long position, FrameSink outlet) {
+    Subscription(
+            LiveStream<?, T> stream,
+            String name,
+            Set<Long> pageTabs,
+            Predicate<T> wanted,
+            long position,
+            FrameSink outlet) {
         this.stream = stream;
         this.name = name;
+        this.pageTabs = pageTabs;
         this.wanted = wanted;
         this.position = position;
         this.outlet = outlet;
@@ -35,6 +44,11 @@ public final class Subscription<T> {
     /** The stream's name, as the follower knows it. */
     public String name() {
         return name;
+    }
+
+    /** The campaigns that were named with it. */
+    Set<Long> pageTabs() {
+        return pageTabs;
     }
 
     /** Returns what is to be told of an event, or null. */

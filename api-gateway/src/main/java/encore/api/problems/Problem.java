@@ -11,6 +11,9 @@ import org.springframework.http.HttpStatus;
 /** Why the gateway itself turns a request down; {@link Problems} writes it. Rules of the sides are {@code Refusal}s. */
 public final class Problem extends RuntimeException {
 
+    /** The type of the refusal of a banned address, which ends connections that stay. */
+    public static final String BANNED = "address-banned";
+
     private final HttpStatus status;
     private final String type;
     private final List<FieldError> errors;
@@ -52,9 +55,14 @@ public final class Problem extends RuntimeException {
         return new Problem(HttpStatus.UNAUTHORIZED, type, sentence, List.of(), Map.of());
     }
 
-    /** 403, operator endpoints only. */
+    /** 403: operator endpoints, and addresses that are banned. Elsewhere it is a 401. */
     public static Problem forbidden(String type, String sentence) {
         return new Problem(HttpStatus.FORBIDDEN, type, sentence, List.of(), Map.of());
+    }
+
+    /** The account has banned the address: 403. */
+    public static Problem banned() {
+        return forbidden(BANNED, "The account lets nobody in from this address.");
     }
 
     /** An unknown path, or an id in it that is unknown, malformed or another account's: 404, all alike. */

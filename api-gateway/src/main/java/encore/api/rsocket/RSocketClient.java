@@ -70,6 +70,8 @@ final class RSocketClient extends RSocketProxy {
         if (visit.isRevoked()) {
             line.sendErrorAndClose(new ConnectionErrorException(
                     Frames.error(Problem.unauthorized("revoked", "The api_key was revoked."))));
+        } else if (visit.isBanned()) {
+            line.sendErrorAndClose(new ConnectionErrorException(Frames.error(Problem.banned())));
         } else if (line.isStuck()) {
             meters.slow();
             line.dispose();

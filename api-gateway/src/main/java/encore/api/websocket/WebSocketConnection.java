@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class WebSocketConnection implements FrameSink {
 
     public static final CloseStatus REVOKED = new CloseStatus(4003, "revoked");
+    public static final CloseStatus BANNED = new CloseStatus(4003, "banned");
     public static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
     /** Nobody said in time who this is. */
@@ -111,6 +112,8 @@ public final class WebSocketConnection implements FrameSink {
     private void look() {
         if (visit.isRevoked()) {
             end(REVOKED);
+        } else if (visit.isBanned()) {
+            end(BANNED);
         }
         if (backlog.isStuck()) {
             slow();
@@ -158,6 +161,9 @@ public final class WebSocketConnection implements FrameSink {
                 })
                 .onErrorResume(failure -> {
                     send(Frames.refused(id.isMissingNode() ? JsonMapper.shared().nullNode() : id, failure));
+                    if (failure instanceof Problem problem && problem.type().equals(Problem.BANNED)) {
+                        end(BANNED);
+                    }
                     return Mono.empty();
                 })
                 .then();

@@ -26,7 +26,7 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 /** How long a session lasts, and how long its secret counts as shown. */
 class ConsoleSessionsTest {
 
-    private static final Rule MINTING = new Rule("manage", Lock.SECRET, false, true);
+    private static final Rule MINTING = new Rule("manage", Lock.SECRET, false, true, false);
 
     private GatewayUnderTest gateway;
     private ConsoleSessions sessions;
@@ -80,7 +80,7 @@ class ConsoleSessionsTest {
         assertThatThrownBy(() -> sessions.mustBeFresh(MINTING, session(stale)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("five minutes");
-        assertThatCode(() -> sessions.mustBeFresh(new Rule("manage", Lock.SECRET, false, false), session(stale)))
+        assertThatCode(() -> sessions.mustBeFresh(new Rule("manage", Lock.SECRET, false, false, false), session(stale)))
                 .doesNotThrowAnyException();
         String shownAgain = open(stale, true);
         mayMint(shownAgain);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -103,7 +104,7 @@ class FeedTest {
     }
 
     private Subscription<LiveEvent> follow(long after) {
-        var subscription = new Subscription<>(new EventsStream(), "events", event -> true, after, outlet);
+        var subscription = new Subscription<>(new EventsStream(), "events", Set.of(), event -> true, after, outlet);
         backend.tellNews(head.get());
         feed.add(subscription);
         return subscription;

@@ -282,6 +282,22 @@ class RSocketDoorTest {
 
     @ParameterizedTest
     @EnumSource
+    void a_connection_ends_when_its_address_is_banned_and_no_other_begins(Way way) {
+        RSocket client = connect(way, PAIR);
+        StepVerifier.create(follow(client, "{\"stream\":\"events\",\"after\":9}"))
+                .expectNextCount(1)
+                .then(() -> gateway.backend.tell(
+                        new Control.MonitoredAddress(GatewayUnderTest.ACCOUNT, "a", "127.0.0.0/8", null, true)))
+                .expectErrorSatisfies(failure -> assertThat(failure)
+                        .isInstanceOf(ConnectionErrorException.class)
+                        .hasMessageContaining("address-banned"))
+                .verify(SOON);
+        within(SOON, client::isDisposed);
+        assertRejected(connect(way, PAIR), "/problems/address-banned");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void a_server_that_stops_says_so(Way way) {
         StepVerifier.create(follow(connect(way, PAIR), "{\"stream\":\"events\",\"after\":9}"))
                 .expectNextCount(1)

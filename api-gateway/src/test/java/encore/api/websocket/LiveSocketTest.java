@@ -8,6 +8,7 @@ import encore.api.live.Feeds;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessions;
 import encore.api.live.LiveStreams;
+import encore.infra.backend.Control;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
 import java.io.IOException;
@@ -47,6 +48,40 @@ class LiveSocketTest {
         assertThat(silent.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4002);
         known.say("{\"event\":\"unsubscribe\",\"id\":2,\"data\":{\"stream\":\"events\"}}");
         assertThat(known.next()).contains("\"ok\":true");
+    }
+
+    @Test
+    void who_is_banned_is_closed_and_let_in_no_more() throws Exception {
+        start(Map.of());
+        Client known = connect();
+        known.say(AUTH);
+        assertThat(known.next()).contains("\"ok\":true");
+        gateway.backend.tell(new Control.MonitoredAddress(GatewayUnderTest.ACCOUNT, "a", "127.0.0.1", null, true));
+        assertThat(known.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+        Client again = connect();
+        again.say(AUTH);
+        assertThat(again.next()).contains("/problems/address-banned");
+        assertThat(again.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+    }
+
+    @Test
+    void who_names_a_page_tab_that_he_is_kept_from_is_closed_too() throws Exception {
+        start(Map.of());
+        Client client = connect();
+        client.say(AUTH);
+        assertThat(client.next()).contains("\"ok\":true");
+        gateway.backend.tell(new Control.MonitoredAddress(GatewayUnderTest.ACCOUNT, "a", "127.0.0.1", 100L, true));
+        String follow =
+                "{\"event\":\"subscribe\",\"id\":2,\"data\":{\"stream\":\"events\",\"after\":0,\"page_tab_id\":";
+        client.say(follow + "101}}");
+        assertThat(client.next()).contains("\"ok\":true");
+        gateway.backend.tell(new Control.MonitoredAddress(GatewayUnderTest.ACCOUNT, "b", "127.0.0.0/8", 101L, true));
+        assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+        Client other = connect();
+        other.say(AUTH);
+        assertThat(other.next()).contains("\"ok\":true");
+        other.say(follow + "100}}");
+        assertThat(other.next()).contains("/problems/address-banned");
     }
 
     @Test

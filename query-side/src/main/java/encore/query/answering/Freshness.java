@@ -6,13 +6,14 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
 import encore.query.versions.ProjectionVersions;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
-/** Measures how long ago a projection knew all that the log had for it: not by what it hears, but by when it heard. */
+/** Measures how long ago projections knew all that the log had for them: not by what they hear, but by when they heard. */
 final class Freshness {
 
     private static final Logger LOG = LoggerFactory.getLogger(Freshness.class);
@@ -22,12 +23,12 @@ final class Freshness {
     private static final int LOOKED_THROUGH = 10_000;
 
     private final EventTail tail;
-    private final ProjectionVersions source;
+    private final List<ProjectionVersions> sources;
     private volatile long asOf = System.nanoTime() - Duration.ofDays(1).toNanos();
 
-    Freshness(EventTail tail, ProjectionVersions source) {
+    Freshness(EventTail tail, List<ProjectionVersions> sources) {
         this.tail = tail;
-        this.source = source;
+        this.sources = sources;
     }
 
     Flux<Control> pulses() {
@@ -38,14 +39,14 @@ final class Freshness {
 
     Control pulse() {
         long heard = System.nanoTime() - tail.heardAgo().toNanos();
-        if (knowsAll()) {
+        if (sources.stream().allMatch(this::knowsAll)) {
             asOf = heard;
         }
         return new Control.Pulse(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - asOf));
     }
 
     /** Events of other types may wait to be counted, here or at the node that writes the documents. */
-    private boolean knowsAll() {
+    private boolean knowsAll(ProjectionVersions source) {
         long head = tail.head();
         long reached = source.serving().reached();
         if (reached >= head) {

@@ -227,28 +227,32 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     /**
-     * All there is from the one projection that gateways follow, and word when every projection has caught up; where others
+     * All there is from the projections that gateways follow, and word when every projection has caught up; where others
      * append to the log, how fresh that is as well, before anything else and all the time.
      */
     @Override
     public Flux<Control> control() {
         return Flux.defer(() -> {
-            ProjectionVersions source = projections.following().stream()
+            List<ProjectionVersions> sources = projections.following().stream()
                     .filter(one -> one.bound.projection instanceof ControlSource)
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("No projection tells gateways whom to let in"));
-            ControlSource control = (ControlSource) source.bound.projection;
-            Flux<Control> told = Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
-                    .flatMapMany(reached -> control.follow(source.serving().reached()))
+                    .toList();
+            Flux<Control> told = ToldTogether.of(
+                            sources.stream().map(this::told).toList())
                     .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
             if (!tail.shared()) {
                 return told;
             }
-            Freshness freshness = new Freshness(tail, source);
-            // The pulse ends with what is told, so that whoever is cut off by the projection begins anew.
+            Freshness freshness = new Freshness(tail, sources);
+            // The pulse ends with what is told, so that whoever is cut off by a projection begins anew.
             return Flux.concat(Mono.fromSupplier(freshness::pulse), told)
                     .publish(all -> all.mergeWith(freshness.pulses().takeUntilOther(all.then())));
         });
+    }
+
+    private Flux<Control> told(ProjectionVersions source) {
+        ControlSource control = (ControlSource) source.bound.projection;
+        return Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
+                .flatMapMany(reached -> control.follow(source.serving().reached()));
     }
 
     @Override

@@ -57,6 +57,29 @@ public sealed interface Control {
     record KeyRevoked(String apiKey) implements Control {}
 
     /**
+     * A monitored address of an account: it replaces what was known of this network and page tab.
+     *
+     * @param uid what the entry is called
+     * @param network an address, or a network as {@code 10.0.0.0/8}
+     * @param pageTabId limits it to what names this campaign; null for all
+     * @param isBlocked true bans, false lets in
+     */
+    record MonitoredAddress(
+            long account,
+            String uid,
+            String network,
+            @Nullable Long pageTabId,
+            boolean isBlocked) implements Control {
+
+        @Override
+        public String toString() {
+            return "MonitoredAddress[" + uid + "]";
+        }
+    }
+
+    record ForgottenAddress(long account, String uid) implements Control {}
+
+    /**
      * An account as it is now.
      *
      * @param callsPerMinute its own limit, or null for the installation's

@@ -102,9 +102,11 @@ public final class CommandContext implements Once, Claims {
         return command.getClass().getSimpleName();
     }
 
-    /** Adds what an aggregate applied; answers whether it was the first. */
+    /** Adds what an aggregate applied, or what has none; answers whether it was the first. */
     boolean add(List<DomainEventMessage<?>> applied, @Nullable AnnotatedAggregate<?> by) {
-        aggregate = by;
+        if (by != null) {
+            aggregate = by;
+        }
         boolean first = events.isEmpty();
         events.addAll(applied);
         return first;
@@ -118,6 +120,14 @@ public final class CommandContext implements Once, Claims {
     @Nullable
     Object state() {
         return aggregate == null ? null : aggregate.getAggregateRoot();
+    }
+
+    /** Those events that made it so: facts in other streams may stand beside them. */
+    List<DomainEventMessage<?>> eventsOfState() {
+        String stream = aggregate == null ? "" : aggregate.identifierAsString();
+        return events.stream()
+                .filter(event -> event.getAggregateIdentifier().equals(stream))
+                .toList();
     }
 
     void encoded(List<NewEvent> written) {

@@ -77,11 +77,11 @@ public final class LogEventStore implements EventStore {
         collect(unit, applied, applying());
     }
 
-    /** The one event of a stream that has no aggregate. */
-    void record(StreamId stream, Event event) {
+    /** An event of a stream that has no aggregate. */
+    void record(StreamId stream, long sequence, Event event) {
         collect(
                 CurrentUnitOfWork.get(),
-                List.of(new GenericDomainEventMessage<>("", stream.toString(), 0, event)),
+                List.of(new GenericDomainEventMessage<>("", stream.toString(), sequence, event)),
                 null);
     }
 
@@ -170,8 +170,8 @@ public final class LogEventStore implements EventStore {
     private void snapshot(CommandContext handling) {
         Object state = handling.state();
         if (state != null) {
-            DomainEventMessage<?> first = handling.events().getFirst();
-            DomainEventMessage<?> last = handling.events().getLast();
+            DomainEventMessage<?> first = handling.eventsOfState().getFirst();
+            DomainEventMessage<?> last = handling.eventsOfState().getLast();
             snapshots.appended(
                     first.getAggregateIdentifier(), first.getSequenceNumber(), last.getSequenceNumber(), state);
         }

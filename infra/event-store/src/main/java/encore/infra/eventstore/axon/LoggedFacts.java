@@ -28,7 +28,12 @@ public final class LoggedFacts implements Facts {
 
     @Override
     public void record(StreamId stream, Event event) {
-        store.record(stream, event);
+        store.record(stream, 0, event);
+    }
+
+    @Override
+    public void end(StreamId stream, Event.Ending event) {
+        store.record(stream, 1, event);
     }
 
     @Override

@@ -75,6 +75,8 @@ final class HeldClaims {
             case "campaign_deleted" -> holder(event).claims.clear();
             case "pass_issued" -> holder(event).claims.put("", claim(event, "pass_code", event.value("/code", reader)));
             case "pass_revoked" -> holder(event).claims.clear();
+            case "address_monitored" -> holder(event).claims.put("", claim(event, "address", monitored(event)));
+            case "address_forgotten" -> holder(event).claims.clear();
             case "activity_recorded" -> firstEntry(event);
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
@@ -148,6 +150,15 @@ final class HeldClaims {
         } else {
             claims.remove("music");
         }
+    }
+
+    private @Nullable String monitored(OpenedEvent event) {
+        String network = event.value("/ipAddress", reader);
+        JsonNode said = event.payload();
+        return network == null
+                ? null
+                : said.path("isBlocked").asBoolean() + "."
+                        + said.path("pageTabId").asString("") + "." + network;
     }
 
     private Holder holder(OpenedEvent event) {

@@ -1,0 +1,87 @@
+package encore.api.addresses;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.keys.Keys;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.addresses.AddressCommand.ForgetAddress;
+import encore.kernel.addresses.AddressCommand.MonitorAddress;
+import encore.kernel.addresses.AddressQuery.FindMonitoredAddresses;
+import encore.kernel.addresses.AddressesId;
+import encore.kernel.addresses.MonitoredAddress;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The addresses that an account monitors: whoever bans himself can still take that back here. */
+@RestController
+@Access(scope = "crm", lock = SECRET, evenBanned = true)
+@RequestMapping("/api/v1/crm/monitored_ip_addresses")
+class AddressesController {
+
+    record Entry(
+            @Description("An address, or a network as 10.0.0.0/8; at most /8 of version 4 and /16 of version 6.")
+            @Format(Format.IP)
+            @NotBlank
+            @Size(max = 64)
+            String ipAddress,
+
+            @Description("True bans, false lets in what a wider network bans.")
+            boolean isBlocked,
+
+            @Description("Limits it to calls that name this campaign.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            Long pageTabId) {}
+
+    /** The answer to a change. */
+    record Monitored(@Nullable Long pageTabId, String ipAddress) {}
+
+    private final Backend backend;
+    private final Keys keys;
+
+    AddressesController(Backend backend, Keys keys) {
+        this.backend = backend;
+        this.keys = keys;
+    }
+
+    @Description("The addresses that the account monitors, oldest first")
+    @GetMapping
+    Mono<List<MonitoredAddress>> all(Caller caller) {
+        return backend.ask(caller, new FindMonitoredAddresses(caller.account()));
+    }
+
+    @Description("Bans an address or a network, or lets it in, on every gateway within a second")
+    @PostMapping
+    Mono<Monitored> monitor(Caller caller, @Params Entry in) {
+        String network = Networks.of(in.ipAddress());
+        var command = new MonitorAddress(
+                new AddressesId(caller.account()), Ids.uid(), network, in.pageTabId(), in.isBlocked());
+        return backend.send(caller, command)
+                .flatMap(entry -> keys.whenMonitored(caller.account(), String.valueOf(entry.uid())))
+                .thenReturn(new Monitored(in.pageTabId(), network));
+    }
+
+    @Description("Takes an entry away; one that says the opposite stays")
+    @DeleteMapping
+    Mono<Boolean> forget(Caller caller, @Params Entry in) {
+        var command = new ForgetAddress(
+                new AddressesId(caller.account()), Networks.of(in.ipAddress()), in.pageTabId(), in.isBlocked());
+        return backend.send(caller, command)
+                .flatMap(entry -> keys.whenNotMonitored(caller.account(), String.valueOf(entry.uid())))
+                .thenReturn(true);
+    }
+}

@@ -1,0 +1,46 @@
+package encore.api.addresses;
+
+import encore.api.contacts.IpAddresses;
+import encore.api.keys.IpNetwork;
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads addresses and networks as callers write them; there is one spelling of each. */
+final class Networks {
+
+    private static final String FIELD = "ip_address";
+    private static final Pattern WITH_PREFIX = Pattern.compile("([^/]*)/(0|[1-9]\\d{0,2})");
+    private static final int WIDEST_4 = 8;
+    private static final int WIDEST_6 = 16;
+
+    private Networks() {}
+
+    /** A {@link Problem} when it is none, or too wide. */
+    static String of(String given) {
+        String text = given.strip();
+        Matcher parts = WITH_PREFIX.matcher(text);
+        boolean hasPrefix = parts.matches();
+        if (!hasPrefix && text.indexOf('/') >= 0) {
+            throw Problem.input(FIELD, ErrorCode.FORMAT, "must be an address, or one with a slash and a prefix");
+        }
+        String address = IpAddresses.of(hasPrefix ? parts.group(1).strip() : text);
+        if (address == null || address.isEmpty()) {
+            throw Problem.input(FIELD, ErrorCode.FORMAT, "must be an address, or one with a slash and a prefix");
+        }
+        IpNetwork network = network(hasPrefix ? address + "/" + parts.group(2) : address);
+        if (network.prefix() < (network.isVersion6() ? WIDEST_6 : WIDEST_4)) {
+            throw Problem.input(FIELD, ErrorCode.RANGE, "must not be wider than /8, or /16 of version 6");
+        }
+        return network.toString();
+    }
+
+    private static IpNetwork network(String text) {
+        try {
+            return IpNetwork.parse(text);
+        } catch (IllegalArgumentException beyond) {
+            throw Problem.input(FIELD, ErrorCode.FORMAT, "has a prefix that such an address has not");
+        }
+    }
+}

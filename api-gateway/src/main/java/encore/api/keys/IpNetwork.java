@@ -1,0 +1,99 @@
+package encore.api.keys;
+
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+
+/**
+ * A network of the internet, or an address: one with its whole prefix. An address of version 4 that is written as one of
+ * version 6 is the former.
+ *
+ * @param high its first 64 bits; those of version 4 stand first
+ * @param prefix how many bits count; the others are 0
+ */
+public record IpNetwork(boolean isVersion6, long high, long low, int prefix) implements Comparable<IpNetwork> {
+
+    private static final int BITS_4 = 32;
+    private static final int BITS_6 = 128;
+    private static final int MAPPED = 0xFFFF;
+    private static final int MAPPED_PREFIX = BITS_6 - BITS_4;
+
+    public IpNetwork {
+        high &= mask(prefix);
+        low &= mask(prefix - Long.SIZE);
+    }
+
+    private static long mask(int bits) {
+        return bits <= 0 ? 0 : bits >= Long.SIZE ? -1 : -1L << (Long.SIZE - bits);
+    }
+
+    public static IpNetwork of(InetAddress address) {
+        ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
+        if (bytes.capacity() == Integer.BYTES) {
+            return version4(bytes.getInt());
+        }
+        long high = bytes.getLong();
+        long low = bytes.getLong();
+        return high == 0 && low >>> BITS_4 == MAPPED ? version4((int) low) : new IpNetwork(true, high, low, BITS_6);
+    }
+
+    private static IpNetwork version4(int address) {
+        return new IpNetwork(false, (long) address << BITS_4, 0, BITS_4);
+    }
+
+    /** Reads an address, or one with a slash and a prefix; throws an {@link IllegalArgumentException}. */
+    public static IpNetwork parse(String text) {
+        int slash = text.indexOf('/');
+        String literal = slash < 0 ? text : text.substring(0, slash);
+        IpNetwork address = of(InetAddress.ofLiteral(literal));
+        return slash < 0 ? address : address.within(literal, Integer.parseInt(text.substring(slash + 1)));
+    }
+
+    private IpNetwork within(String literal, int written) {
+        int its = !isVersion6 && literal.indexOf(':') >= 0 ? written - MAPPED_PREFIX : written;
+        if (its < 0 || its > bits()) {
+            throw new IllegalArgumentException("no prefix of such an address");
+        }
+        return new IpNetwork(isVersion6, high, low, its);
+    }
+
+    private int bits() {
+        return isVersion6 ? BITS_6 : BITS_4;
+    }
+
+    boolean holds(IpNetwork other) {
+        return isVersion6 == other.isVersion6
+                && prefix <= other.prefix
+                && (other.high & mask(prefix)) == high
+                && (other.low & mask(prefix - Long.SIZE)) == low;
+    }
+
+    /** By family and first address, wider ones first: each stands behind those that hold it. */
+    @Override
+    public int compareTo(IpNetwork other) {
+        if (isVersion6 != other.isVersion6) {
+            return isVersion6 ? 1 : -1;
+        }
+        int byHigh = Long.compareUnsigned(high, other.high);
+        int byLow = byHigh == 0 ? Long.compareUnsigned(low, other.low) : byHigh;
+        return byLow == 0 ? Integer.compare(prefix, other.prefix) : byLow;
+    }
+
+    /** As RFC 5952 writes it, with its prefix unless that is whole. */
+    @Override
+    public String toString() {
+        ByteBuffer bytes = ByteBuffer.allocate(bits() / Byte.SIZE);
+        if (isVersion6) {
+            bytes.putLong(high).putLong(low);
+        } else {
+            bytes.putInt((int) (high >>> BITS_4));
+        }
+        try {
+            String address = NetUtil.toAddressString(InetAddress.getByAddress(bytes.array()));
+            return prefix == bits() ? address : address + "/" + prefix;
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

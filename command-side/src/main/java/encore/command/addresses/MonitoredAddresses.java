@@ -1,0 +1,119 @@
+package encore.command.addresses;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.Streams;
+import encore.infra.eventstore.SubjectKeys;
+import encore.kernel.Refusal;
+import encore.kernel.addresses.AddressCommand.ForgetAddress;
+import encore.kernel.addresses.AddressCommand.ForgetUnreadable;
+import encore.kernel.addresses.AddressCommand.MonitorAddress;
+import encore.kernel.addresses.AddressEntry;
+import encore.kernel.addresses.AddressEvent.AddressForgotten;
+import encore.kernel.addresses.AddressEvent.AddressListed;
+import encore.kernel.addresses.AddressEvent.AddressMonitored;
+import encore.kernel.addresses.AddressEvent.AddressUnlisted;
+import encore.kernel.addresses.AddressId;
+import encore.kernel.addresses.AddressesId;
+import encore.kernel.campaigns.CampaignId;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many addresses an account monitors. Which they are, claims tell alone: an address stands in its own stream, under a
+ * key of its own, and nowhere else.
+ */
+@Aggregate
+class MonitoredAddresses {
+
+    private static final int MOST = 10_000;
+
+    @AggregateIdentifier
+    private @Nullable AddressesId id;
+
+    private int count;
+
+    MonitoredAddresses() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    AddressEntry decide(MonitorAddress command, Streams streams, Claims claims, Facts facts, SubjectKeys keys) {
+        AddressesId addresses = command.addresses();
+        if (command.pageTabId() != null) {
+            streams.mustBeOpen(new CampaignId(addresses.account(), command.pageTabId()), "page_tab_id");
+        }
+        Rule rule = new Rule(addresses.account(), command.network(), command.pageTabId(), command.isBlocked());
+        AddressId same = rule.entry(claims, streams);
+        if (same != null) {
+            return new AddressEntry(same.uid());
+        }
+        AddressId opposite = rule.opposite().entry(claims, streams);
+        if (opposite == null) {
+            thereIsRoomForOneMore();
+        }
+        AddressId address = new AddressId(addresses.account(), command.uid());
+        keys.create(address);
+        rule.taken(address, claims);
+        facts.record(
+                address, new AddressMonitored(address, command.network(), command.pageTabId(), command.isBlocked()));
+        apply(new AddressListed(addresses, address));
+        if (opposite != null) {
+            claims.release(rule.opposite().claim(), opposite);
+            end(addresses, opposite, facts);
+        }
+        return new AddressEntry(address.uid());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    AddressEntry decide(ForgetAddress command, Streams streams, Claims claims, Facts facts) {
+        AddressesId addresses = command.addresses();
+        Rule rule = new Rule(addresses.account(), command.network(), command.pageTabId(), command.isBlocked());
+        AddressId address = rule.entry(claims, streams);
+        if (address == null) {
+            return new AddressEntry(null);
+        }
+        claims.release(rule.claim(), address);
+        end(addresses, address, facts);
+        return new AddressEntry(address.uid());
+    }
+
+    /** Its claim stays behind, since nobody knows any more of what: whoever wants it next finds that its holder has ended. */
+    @CommandHandler
+    AddressEntry decide(ForgetUnreadable command, Streams streams, Facts facts) {
+        if (streams.isOpen(command.address())) {
+            end(command.addresses(), command.address(), facts);
+        }
+        return new AddressEntry(command.address().uid());
+    }
+
+    private static void end(AddressesId addresses, AddressId address, Facts facts) {
+        facts.end(address, new AddressForgotten(address));
+        apply(new AddressUnlisted(addresses, address));
+    }
+
+    private void thereIsRoomForOneMore() {
+        if (count >= MOST) {
+            throw new Refusal(RULE, "too-many-addresses", "An account monitors at most 10000 addresses.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(AddressListed event) {
+        id = event.addresses();
+        count++;
+    }
+
+    @EventSourcingHandler
+    void evolve(AddressUnlisted event) {
+        count--;
+    }
+}

@@ -1,0 +1,18 @@
+package encore.kernel.addresses;
+
+import encore.kernel.WireTime;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A monitored address as it is answered.
+ *
+ * @param pageTabId the campaign that it is limited to; null for all
+ * @param ipAddress an address, or a network as {@code 10.0.0.0/8}
+ * @param isBlocked true bans, false lets in
+ */
+public record MonitoredAddress(
+        @Nullable Long pageTabId,
+        String ipAddress,
+        boolean isBlocked,
+        @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp) {}
