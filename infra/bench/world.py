@@ -260,7 +260,7 @@ def rebuilds(server):
 
 def settled(server):
     """Started, read from, idle for a while: what is resident, and what of it is alive in the heap."""
-    took = server.start(ready_within=600)
+    took = server.start(ready_within=1800)
     timed = Timed(server)
     for _ in range(30):
         timed.once("/api/v1/crm/activities?limit=100")
@@ -276,7 +276,7 @@ def settled(server):
 def memory(server):
     with tempfile.TemporaryDirectory(prefix="encore-without-") as without:
         least = made(without, 0, 0)
-        least.start(ready_within=600)
+        least.start(ready_within=1800)
         least.stop()
         before = [settled(least) for _ in range(3)]
     after = [settled(server) for _ in range(3)]
@@ -289,7 +289,7 @@ def memory(server):
 
 data = options.data or tempfile.mkdtemp(prefix="encore-world-")
 server = made(data, options.entries, options.idol_events)
-took = server.start(ready_within=600)
+took = server.start(ready_within=1800)
 print(f"started and caught up after {took:.1f} s, {server.resident_mb():.0f} MB resident", flush=True)
 try:
     for part in [part for part in parts if part != "memory"]:
