@@ -88,9 +88,7 @@ public final class RingTail implements EventTail, AutoCloseable {
         if (recent != null && !(recent.end() == after && log.head() > after)) {
             return recent.events();
         }
-        return log.read(after, Math.min(limit, PAGE)).stream()
-                .map(codec::decodeOrMark)
-                .toList();
+        return codec.decodeOrMark(log.read(after, Math.min(limit, PAGE)));
     }
 
     @Override
@@ -101,7 +99,7 @@ public final class RingTail implements EventTail, AutoCloseable {
             return recent;
         }
         Stretch<StoredEvent> stored = log.read(after, Math.min(limit, PAGE), names);
-        return new Stretch<>(stored.events().stream().map(codec::decodeOrMark).toList(), stored.end());
+        return new Stretch<>(codec.decodeOrMark(stored.events()), stored.end());
     }
 
     private Set<String> names(Set<Class<?>> types) {
