@@ -88,7 +88,9 @@ public final class RingTail implements EventTail, AutoCloseable {
         if (recent != null && !(recent.end() == after && log.head() > after)) {
             return recent.events();
         }
-        return codec.decodeOrMark(log.read(after, Math.min(limit, PAGE)));
+        return log.read(after, Math.min(limit, PAGE)).stream()
+                .map(codec::decodeOrMark)
+                .toList();
     }
 
     @Override
@@ -99,7 +101,7 @@ public final class RingTail implements EventTail, AutoCloseable {
             return recent;
         }
         Stretch<StoredEvent> stored = log.read(after, Math.min(limit, PAGE), names);
-        return new Stretch<>(codec.decodeOrMark(stored.events()), stored.end());
+        return new Stretch<>(stored.events().stream().map(codec::decodeOrMark).toList(), stored.end());
     }
 
     private Set<String> names(Set<Class<?>> types) {

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import javax.crypto.Cipher;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -124,51 +123,14 @@ public final class EventCodec {
 
     /** The same for who follows the log: an {@link Undecodable} stands in the place of what cannot be decoded. */
     public Recorded decodeOrMark(StoredEvent stored) {
-        Read read = read(stored);
-        // Trouble with the store of keys is not the event's: it is thrown.
-        return decodeOrMark(read, read.subject() == null ? null : keys.find(read.subject()));
-    }
-
-    /** The same for many: their keys are read together. */
-    public List<Recorded> decodeOrMark(List<StoredEvent> events) {
-        List<Read> read = events.stream().map(this::read).toList();
-        Map<String, byte[]> found = keys.findAll(read.stream()
-                .map(Read::subject)
-                .filter(Objects::nonNull)
-                .collect(Collectors.toUnmodifiableSet()));
-        return read.stream()
-                .map(one -> decodeOrMark(one, one.subject() == null ? null : found.get(one.subject())))
-                .toList();
-    }
-
-    /** An event of which the metadata are known, or why they cannot be. */
-    private record Read(
-            StoredEvent stored,
-            @Nullable EventMetadata metadata,
-            @Nullable RuntimeException failure) {
-
-        @Nullable
-        String subject() {
-            return metadata == null || metadata.personal() == null
-                    ? null
-                    : metadata.personal().subject();
-        }
-    }
-
-    private Read read(StoredEvent stored) {
+        EventMetadata metadata;
         try {
-            return new Read(stored, metadata(stored), null);
+            metadata = metadata(stored);
         } catch (RuntimeException e) {
-            return new Read(stored, null, e);
+            return undecodable(stored, NOBODY, e);
         }
-    }
-
-    private Recorded decodeOrMark(Read read, byte @Nullable [] key) {
-        StoredEvent stored = read.stored();
-        EventMetadata metadata = read.metadata();
-        if (metadata == null) {
-            return undecodable(stored, NOBODY, Objects.requireNonNull(read.failure()));
-        }
+        // Trouble with the store of keys is not the event's: it is thrown.
+        byte[] key = key(metadata);
         try {
             return recorded(stored, event(stored, metadata, key), metadata.origin());
         } catch (RuntimeException e) {

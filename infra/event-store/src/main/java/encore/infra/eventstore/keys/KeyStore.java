@@ -1,9 +1,7 @@
 package encore.infra.eventstore.keys;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +18,6 @@ public interface KeyStore extends AutoCloseable {
 
     /** A subject's key, or null when there is none or it was destroyed. Cached. */
     byte @Nullable [] find(String subject);
-
-    /** The keys of some subjects, of those that have one: for who reads many events at once. */
-    default Map<String, byte[]> findAll(Set<String> subjects) {
-        Map<String, byte[]> found = new HashMap<>();
-        for (String subject : subjects) {
-            byte[] key = find(subject);
-            if (key != null) {
-                found.put(subject, key);
-            }
-        }
-        return found;
-    }
 
     /**
      * Overwrites subjects' keys and leaves tombstones, durable on return; the file's free pages hold no byte of them. All

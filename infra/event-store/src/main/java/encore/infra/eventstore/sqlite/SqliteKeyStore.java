@@ -13,11 +13,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -135,31 +133,6 @@ public final class SqliteKeyStore implements KeyStore {
     public byte @Nullable [] find(String subject) {
         byte[] key = cached.get(subject, this::read);
         return key == null ? null : key.clone();
-    }
-
-    /** What is read for many is not cached: a key that is destroyed meanwhile would come back. */
-    @Override
-    public Map<String, byte[]> findAll(Set<String> subjects) {
-        Map<String, byte[]> found = new HashMap<>(cached.getAllPresent(subjects));
-        List<String> others = subjects.stream()
-                .filter(subject -> !found.containsKey(subject))
-                .toList();
-        if (!others.isEmpty()) {
-            Map<String, byte[]> wrapped = reader.call(keys -> wrapped(keys, others));
-            wrapped.forEach((subject, key) -> found.put(subject, master.unwrap(MasterKey.ofSubject(subject), key)));
-        }
-        return found;
-    }
-
-    private static Map<String, byte[]> wrapped(KeyTables keys, List<String> subjects) throws SQLException {
-        Map<String, byte[]> wrapped = new HashMap<>();
-        for (String subject : subjects) {
-            KeyTables.Row row = keys.key(subject);
-            if (row != null && row.key() != null) {
-                wrapped.put(subject, row.key());
-            }
-        }
-        return wrapped;
     }
 
     private byte @Nullable [] read(String subject) {
