@@ -19,43 +19,22 @@ import encore.query.projection.Catalogue;
 import encore.query.projection.Keyset;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
-import java.time.LocalDate;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The idol events of each account as they were entered. */
+/** The idol events of each account as they were entered; what they are looked for by lies in memory. */
 @Component
-class IdolEventsProjection implements Projection {
+class IdolEventsProjection implements Projection.InMemory {
 
-    private static final Catalogue<Entered> IDOL_EVENTS = Catalogue.of(
-            "idol_events",
-            Entered.class,
-            Index.on("account", WantedIdolEvents.DAY),
-            Index.on("account", WantedIdolEvents.IDOL, WantedIdolEvents.DAY),
-            Index.on("account", WantedIdolEvents.VENUE, WantedIdolEvents.DAY),
-            Index.on("account", WantedIdolEvents.PERFORMANCE, WantedIdolEvents.DAY),
-            Index.on("account", WantedIdolEvents.LABEL, WantedIdolEvents.DAY));
-    private static final Keyset<Listed<Entered>> BY_DAY = Keyset.byNumber(
-            IDOL_EVENTS.collection(),
-            WantedIdolEvents.DAY,
-            listed -> listed.thing().day());
+    private static final Catalogue<Entered> IDOL_EVENTS =
+            Catalogue.of("idol_events", Entered.class, Index.on("account", "thing.details.performanceUid", "position"));
 
-    /**
-     * An idol event with what it is looked for by.
-     *
-     * @param day that it begins on, in days since 1970
-     * @param displayDay that it is shown on, likewise
-     */
-    record Entered(String uid, long day, long displayDay, IdolEventDetails details) {
+    private volatile IdolEventsInMemory memory = new IdolEventsInMemory();
 
-        static Entered of(IdolEventId id, IdolEventDetails details) {
-            LocalDate begins = details.startDate() == null ? LocalDate.EPOCH : details.startDate();
-            LocalDate shown = Boolean.TRUE.equals(details.showOnPreviousDay()) ? begins.minusDays(1) : begins;
-            return new Entered(id.uid(), begins.toEpochDay(), shown.toEpochDay(), details);
-        }
-    }
+    /** An idol event. */
+    record Entered(String uid, IdolEventDetails details) {}
 
     @Override
     public Views.Shape shape() {
@@ -64,18 +43,37 @@ class IdolEventsProjection implements Projection {
 
     @EventHandler
     void on(IdolEventAdded event, Recorded recorded, Documents.Batch documents) {
-        IDOL_EVENTS.add(event.idolEvent(), Entered.of(event.idolEvent(), event.details()), recorded, documents);
+        IDOL_EVENTS.add(
+                event.idolEvent(), new Entered(event.idolEvent().uid(), event.details()), recorded, documents);
     }
 
     @EventHandler
     void on(IdolEventChanged event, Recorded recorded, Documents.Batch documents) {
         IDOL_EVENTS.change(
-                event.idolEvent(), before -> Entered.of(event.idolEvent(), event.details()), recorded, documents);
+                event.idolEvent(), before -> new Entered(before.uid(), event.details()), recorded, documents);
     }
 
     @EventHandler
     void on(IdolEventRemoved event, Documents.Batch documents) {
         IDOL_EVENTS.remove(event.idolEvent(), documents);
+    }
+
+    /** Made aside: who reads goes on reading what there was. */
+    @Override
+    public void load(Documents documents) {
+        IdolEventsInMemory loaded = new IdolEventsInMemory();
+        Keyset.byKey(IDOL_EVENTS.collection())
+                .all(documents, Where.all())
+                .forEach(listed -> loaded.put(
+                        new IdolEventId(listed.account(), listed.thing().uid()),
+                        listed.position(),
+                        listed.thing().details()));
+        memory = loaded;
+    }
+
+    @Override
+    public void applied(List<Recorded> events) {
+        events.forEach(memory::apply);
     }
 
     @QueryHandler
@@ -92,34 +90,19 @@ class IdolEventsProjection implements Projection {
     List<EnteredIdolEvent> find(FindIdolEventsOfPerformances query, Documents documents) {
         return query.performanceUids().stream()
                 .map(uid -> Where.all(
-                        Where.equal("account", query.account()), Where.equal(WantedIdolEvents.PERFORMANCE, uid)))
-                .flatMap(wanted -> BY_DAY.all(documents, wanted))
+                        Where.equal("account", query.account()), Where.equal("thing.details.performanceUid", uid)))
+                .flatMap(wanted -> IDOL_EVENTS.where(wanted, documents))
                 .map(IdolEventsProjection::entered)
                 .toList();
     }
 
     @QueryHandler
-    List<IdolEventStart> find(FindIdolEventStarts query, Documents documents) {
-        return new WantedIdolEvents(query)
-                .walks()
-                .flatMap(wanted -> BY_DAY.all(documents, wanted))
-                .map(IdolEventsProjection::start)
-                .distinct()
-                .toList();
+    List<IdolEventStart> find(FindIdolEventStarts query) {
+        return memory.find(query);
     }
 
     private static EnteredIdolEvent entered(Listed<Entered> listed) {
         Entered event = listed.thing();
         return new EnteredIdolEvent(event.uid(), listed.createdAt(), listed.changedAt(), event.details());
-    }
-
-    private static IdolEventStart start(Listed<Entered> listed) {
-        Entered event = listed.thing();
-        return new IdolEventStart(
-                event.uid(),
-                listed.position(),
-                event.details().begins(),
-                event.details().timezone(),
-                event.details().venueUid());
     }
 }

@@ -130,7 +130,9 @@ class IdolsProjection implements Projection {
     @QueryHandler
     List<String> find(FindIdolsCalled query, Documents documents) {
         Where wanted = Where.all(Where.equal("account", query.account()), new Where.Contains(query.words()));
-        return IDOLS.where(wanted, documents).map(idol -> idol.thing().uid()).toList();
+        return IDOLS.names(wanted, documents).stream()
+                .map(name -> IdolId.parse(name).uid())
+                .toList();
     }
 
     @QueryHandler

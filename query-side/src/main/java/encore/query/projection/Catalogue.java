@@ -4,6 +4,7 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
+import encore.infra.views.Order;
 import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Paging;
@@ -101,6 +102,11 @@ public final class Catalogue<T> {
     /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
     public Stream<Listed<T>> where(Where where, Documents documents) {
         return oldestFirst.all(documents, where);
+    }
+
+    /** Likewise, of each the name of its stream alone. */
+    public List<String> names(Where where, Documents documents) {
+        return documents.keys(collection, where, Order.ascending("position"), null, Integer.MAX_VALUE);
     }
 
     /** Some of an account, in order of creation; a place in it is spelled as the position. */

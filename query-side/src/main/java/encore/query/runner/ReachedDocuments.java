@@ -23,6 +23,11 @@ record ReachedDocuments(Documents stored, long position) implements Documents {
     }
 
     @Override
+    public List<String> keys(Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        return stored.keys(collection, where, order, after, limit);
+    }
+
+    @Override
     public long count(Collection<?> collection, Where where, long limit) {
         return stored.count(collection, where, limit);
     }

@@ -96,8 +96,8 @@ class VenuesProjection implements Projection {
     }
 
     private static List<String> uids(Where wanted, long account, Documents documents) {
-        return VENUES.where(Where.all(Where.equal("account", account), wanted), documents)
-                .map(listed -> listed.thing().venueUid())
+        return VENUES.names(Where.all(Where.equal("account", account), wanted), documents).stream()
+                .map(name -> VenueId.parse(name).uid())
                 .toList();
     }
 

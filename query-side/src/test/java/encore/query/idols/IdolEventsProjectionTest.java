@@ -89,7 +89,7 @@ class IdolEventsProjectionTest {
     }
 
     @Test
-    void of_very_many_names_all_is_looked_through() {
+    void there_may_be_very_many_names() {
         Set<String> many = IntStream.range(0, 1_000).mapToObj(i -> "idol" + i).collect(Collectors.toSet());
         assertThat(found(ALL, null, new Called(many, Set.of("barn")))).containsExactly("next");
         assertThat(found(ALL, many, null)).isEmpty();
@@ -138,6 +138,21 @@ class IdolEventsProjectionTest {
         }
     }
 
+    @Test
+    void replayed_or_loaded_it_finds_the_same() {
+        events.given(
+                new IdolEventChanged(id("next"), details("bea", null, null, null, DAY, false)),
+                new IdolEventRemoved(id("other")));
+        var all = new FindIdolEventStarts(7, ALL, null, null);
+        List<IdolEventStart> live = starts(events.projection(), all);
+        assertThat(live).hasSize(2);
+        ProjectionUnderTest<IdolEventsProjection> again = events.replayed();
+        assertThat(starts(again.projection(), all)).containsExactlyInAnyOrderElementsOf(live);
+        try (var loaded = again.restarted()) {
+            assertThat(starts(loaded.projection(), all)).containsExactlyInAnyOrderElementsOf(live);
+        }
+    }
+
     private List<String> found(IdolEventCriteria criteria) {
         return found(criteria, null, null);
     }
@@ -150,8 +165,11 @@ class IdolEventsProjectionTest {
 
     private List<IdolEventStart> starts(
             IdolEventCriteria criteria, @Nullable Set<String> venues, @Nullable Called called) {
-        return events.read(
-                documents -> events.projection().find(new FindIdolEventStarts(7, criteria, venues, called), documents));
+        return starts(events.projection(), new FindIdolEventStarts(7, criteria, venues, called));
+    }
+
+    private static List<IdolEventStart> starts(IdolEventsProjection projection, FindIdolEventStarts query) {
+        return projection.find(query);
     }
 
     private List<EnteredIdolEvent> entered(String... uids) {

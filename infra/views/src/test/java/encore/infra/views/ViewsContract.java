@@ -370,6 +370,14 @@ public abstract class ViewsContract {
             assertThat(walk(version, Where.all(account, new Where.Contains("rar")), order, 2))
                     .extracting(Row::key)
                     .containsExactlyInAnyOrder("k0000", "k0500", "k1000");
+            for (String word : List.of("common", "rar")) {
+                Where wanted = Where.all(account, new Where.Contains(word));
+                assertThat(version.<List<String>>read(d -> d.keys(PEOPLE, wanted, order, null, 1_000)))
+                        .isEqualTo(walk(version, wanted, order, 2_000).stream()
+                                .map(Row::key)
+                                .limit(1_000)
+                                .toList());
+            }
         }
         assertThat(walk(version, new Where.Contains("common"), Order.ascending("rating"), 400))
                 .isEmpty();

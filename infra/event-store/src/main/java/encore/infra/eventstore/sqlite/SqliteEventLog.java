@@ -82,7 +82,12 @@ public final class SqliteEventLog implements EventLog {
         return open(directory, others, WatchedClock.watchedByUptime(System::currentTimeMillis));
     }
 
-    static SqliteEventLog open(Path directory, LongSupplier clock) {
+    /**
+     * Opens it likewise, to write a history of another time.
+     *
+     * @param clock believed whatever it says
+     */
+    public static SqliteEventLog open(Path directory, LongSupplier clock) {
         return open(directory, List::of, WatchedClock.believed(clock));
     }
 

@@ -22,10 +22,13 @@ final class Finding {
     private static final String LEAST = "-9e999";
 
     private final Table table;
+    private final String shown;
     final WhereAnalysis question;
 
-    Finding(Table table, Where where) {
+    /** @param shown the columns of what is met */
+    Finding(Table table, Where where, String shown) {
         this.table = table;
+        this.shown = shown;
         this.question = new WhereAnalysis(where);
     }
 
@@ -39,7 +42,7 @@ final class Finding {
     /** Fetches a search's candidates, filters and sorts them. */
     Conditions driven(Where searched, Order order, @Nullable List<?> after, int limit) {
         Conditions sql = new Conditions(table)
-                .add("SELECT key, doc FROM " + table.name + " NOT INDEXED WHERE ")
+                .add("SELECT " + shown + " FROM " + table.name + " NOT INDEXED WHERE ")
                 .candidates("id IN (", searched, ")");
         for (Where part : question.parts()) {
             if (part != searched) {
@@ -73,7 +76,7 @@ final class Finding {
         }
         List<String> prefix = index.fields().subList(0, index.fields().size() - fields.size());
         var sql = new Conditions(table)
-                .add("SELECT key, doc FROM " + table.name + " INDEXED BY " + index.name() + " WHERE ");
+                .add("SELECT " + shown + " FROM " + table.name + " INDEXED BY " + index.name() + " WHERE ");
         var rest = new ArrayList<>(question.parts());
         equalities(sql, prefix, rest);
         boolean bounded = lead(sql, fields, order.descending(), from, prefix.isEmpty(), rest);

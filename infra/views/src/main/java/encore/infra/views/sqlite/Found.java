@@ -54,17 +54,27 @@ class Found implements Documents {
     public <T> List<Row<T>> find(
             Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
         Table table = table(collection);
-        var finding = new Finding(table, where);
+        return met(
+                new Finding(table, where, "key, doc"),
+                order,
+                after,
+                limit,
+                row -> new Row<>(row.getString(1), collection.type().cast(table.json.read(row.getString(2)))));
+    }
+
+    @Override
+    public List<String> keys(Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        return met(new Finding(table(collection), where, "key"), order, after, limit, row -> row.getString(1));
+    }
+
+    private <R> List<R> met(
+            Finding finding, Order order, @Nullable List<?> after, int limit, Connected.Reading<R> reading) {
         Where searched = finding.question.searched();
         Conditions walk = finding.walk(order, after, limit);
         boolean few = searched != null && (walk == null || few(finding.probe(searched)));
         Conditions sql =
                 walk == null || searched != null && few ? finding.driven(sure(searched), order, after, limit) : walk;
-        return connected.rows(
-                sql.sql.toString(),
-                sql.values,
-                few,
-                row -> new Row<>(row.getString(1), collection.type().cast(table.json.read(row.getString(2)))));
+        return connected.rows(sql.sql.toString(), sql.values, few, reading);
     }
 
     private static Where sure(@Nullable Where searched) {
@@ -87,7 +97,7 @@ class Found implements Documents {
     @Override
     public long count(Collection<?> collection, Where where, long limit) {
         Table table = table(collection);
-        var finding = new Finding(table, where);
+        var finding = new Finding(table, where, "key");
         return finding.question.wantsEverything()
                 ? Math.min(
                         limit,

@@ -128,6 +128,13 @@ final class SqliteBatch extends Found implements Documents.Batch {
     }
 
     @Override
+    public List<String> keys(Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+        onlyWithIndexes();
+        flush();
+        return super.keys(collection, where, order, after, limit);
+    }
+
+    @Override
     public long count(Collection<?> collection, Where where, long limit) {
         onlyWithIndexes();
         flush();

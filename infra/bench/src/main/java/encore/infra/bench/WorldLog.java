@@ -1,0 +1,185 @@
+package encore.infra.bench;
+
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
+import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
+import encore.kernel.connections.ConnectionId;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.points.AwardDetails;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes the world of a busy account behind what a data directory's log holds: fans of whom half have an identifier and a
+ * quarter are connected, entries of two campaigns over the 90 days to come (a hundredth of them in the second, which
+ * ranks points), a fifth as many awards that name the first, and idol events. What a query over the fans needs stands in
+ * {@code fans.csv} there.
+ *
+ * <p>Arguments: data directory, how many entries (1000000), of how many fans (200000), how many idol events (50000).
+ */
+public final class WorldLog {
+
+    private static final Duration SPAN = Duration.ofDays(90);
+    private static final List<String> COUNTRIES = List.of("US", "US", "US", "CA", "GB", "DE");
+    private static final List<String> COLOURS = List.of("red", "green", "blue", "black", "white");
+    private static final long FIRST_CAMPAIGN = 1L << 41;
+
+    private final History history;
+    private final AtomicLong now;
+    private final Random random = new Random(1);
+    private final long account;
+
+    private WorldLog(History history, AtomicLong now) {
+        this.history = history;
+        this.now = now;
+        this.account = history.account();
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path directory = Path.of(args[0]);
+        int entries = args.length > 1 ? Integer.parseInt(args[1]) : 1_000_000;
+        int fans = args.length > 2 ? Integer.parseInt(args[2]) : 200_000;
+        int idolEvents = args.length > 3 ? Integer.parseInt(args[3]) : 50_000;
+        var now = new AtomicLong(System.currentTimeMillis());
+        long began = System.nanoTime();
+        try (var history = History.of(directory, now::get)) {
+            var world = new WorldLog(history, now);
+            FanId[] all = world.fans(fans, directory.resolve("fans.csv"));
+            new IdolsOfWorld(history, world.random).write(idolEvents);
+            world.entries(entries, all);
+            history.join();
+            System.out.printf("%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+        }
+    }
+
+    private FanId[] fans(int count, Path csv) throws IOException {
+        FanId[] fans = history.fans(count);
+        try (var rows = new PrintWriter(Files.newBufferedWriter(csv))) {
+            for (int i = 0; i < count; i++) {
+                Profile profile = profile(i);
+                boolean byEmail = random.nextInt(3) > 0;
+                boolean byPhone = random.nextInt(3) == 0;
+                var consent = new Consent(byEmail, byPhone, null, null, null, List.of(), List.of());
+                history.begin(new FanRegistered(fans[i], profile, consent), fans[i]);
+                rows.printf(
+                        "%d,%s,%s,%s,%s%n",
+                        fans[i].number(), profile.countryCode(), profile.province(), byEmail, byPhone);
+            }
+        }
+        for (int i = 0; i < count; i += 2) {
+            var identifiers = new IdentifiersId(fans[i]);
+            history.begin(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i), identifiers);
+        }
+        for (int i = 0; i + 1 < count; i += 8) {
+            ConnectionId pair = ConnectionId.between(account, fans[i].number(), fans[i + 1].number());
+            history.append(new ConnectionRequested(pair, fans[i].number()), pair);
+            history.append(new ConnectionApproved(pair), pair);
+        }
+        return fans;
+    }
+
+    private Profile profile(int i) {
+        return new Profile(
+                "Ann Bell " + i,
+                "Ann",
+                "Bell " + i,
+                "ann" + i,
+                "ann" + i + "@bench.example",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                COUNTRIES.get(random.nextInt(COUNTRIES.size())),
+                "P" + random.nextInt(50),
+                "Boston",
+                "02101",
+                null);
+    }
+
+    private void entries(int count, FanId[] fans) {
+        var first = new CampaignId(account, FIRST_CAMPAIGN);
+        var second = new CampaignId(account, FIRST_CAMPAIGN + 1);
+        create(first, "Million", AppType.TRIVIA);
+        create(second, "Few", AppType.ARCADE);
+        long began = now.get();
+        for (int i = 0; i < count; i++) {
+            now.set(began + SPAN.toMillis() / count * i);
+            FanId fan = fans[random.nextInt(fans.length)];
+            enter(first, "Million", AppType.TRIVIA, fan, i);
+            if (i % 100 == 0) {
+                enter(second, "Few", AppType.ARCADE, fans[random.nextInt(fans.length)], i);
+            }
+            if (i % 5 == 0) {
+                award(fans[random.nextInt(fans.length)], first, i);
+            }
+        }
+    }
+
+    private void create(CampaignId campaign, String name, AppType appType) {
+        CampaignDetails none = CampaignDetails.NONE;
+        history.begin(
+                new CampaignCreated(
+                        campaign,
+                        appType,
+                        null,
+                        new CampaignDetails(
+                                name, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                                null, none.bundledPageTabIds())),
+                campaign);
+    }
+
+    private void enter(CampaignId campaign, String title, AppType appType, FanId fan, int i) {
+        ObjectNode said = JsonMapper.shared().createObjectNode();
+        said.put("colour", COLOURS.get(i % COLOURS.size()));
+        boolean compared = appType == AppType.ARCADE;
+        var details = new ActivityDetails(
+                said,
+                "mobile",
+                1_000L + random.nextInt(60_000),
+                "192.0.2." + i % 250,
+                null,
+                compared ? (Long) (long) random.nextInt(100_000) : null,
+                compared ? null : (Long) (long) random.nextInt(21),
+                i % 7 == 0 ? true : null);
+        var activity = new ActivityId(account, uid(i));
+        history.begin(
+                new ActivityRecorded(
+                        activity, fan, title, campaign.number(), appType, null, List.of("colour"), details),
+                activity);
+    }
+
+    private void award(FanId fan, CampaignId campaign, int i) {
+        var ledger = new LedgerId(fan, history.pointUid());
+        var details = new AwardDetails("points", null, null, campaign.number(), null);
+        history.append(PointsAwarded.of(new AwardPoints(ledger, uid(i), 10, "bench", details), 10), ledger);
+    }
+
+    private String uid(int i) {
+        return new UUID(now.get() << 16 | i & 0xFFFF, random.nextLong()).toString();
+    }
+}

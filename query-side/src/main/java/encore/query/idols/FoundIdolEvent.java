@@ -1,0 +1,51 @@
+package encore.query.idols;
+
+import encore.kernel.idols.IdolEventCriteria;
+import encore.kernel.idols.IdolEventStart;
+import encore.kernel.idols.IdolEventsQuery.Called;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEventStarts;
+import java.time.LocalDate;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An idol event as it is looked for.
+ *
+ * @param displayDate that it is shown on
+ */
+record FoundIdolEvent(
+        IdolEventStart start,
+        LocalDate displayDate,
+        String idolUid,
+        @Nullable String performanceUid,
+        @Nullable String labelName) {
+
+    boolean isWanted(FindIdolEventStarts query) {
+        IdolEventCriteria criteria = query.criteria();
+        return isOrAny(criteria.idolUid(), idolUid)
+                && isOrAny(criteria.performanceUid(), performanceUid)
+                && isOrAny(criteria.labelName(), labelName)
+                && isOrAny(criteria.displayDate(), displayDate)
+                && isWithin(criteria)
+                && (query.venueUids() == null || isAt(query.venueUids()))
+                && (query.called() == null || isOf(query.called()));
+    }
+
+    private static boolean isOrAny(@Nullable Object wanted, @Nullable Object value) {
+        return wanted == null || wanted.equals(value);
+    }
+
+    private boolean isWithin(IdolEventCriteria criteria) {
+        LocalDate day = start.begins().toLocalDate();
+        return (criteria.from() == null || !day.isBefore(criteria.from()))
+                && (criteria.to() == null || !day.isAfter(criteria.to()));
+    }
+
+    private boolean isAt(Set<String> venues) {
+        return start.venueUid() != null && venues.contains(start.venueUid());
+    }
+
+    private boolean isOf(Called called) {
+        return called.idolUids().contains(idolUid) || isAt(called.venueUids());
+    }
+}
