@@ -86,9 +86,8 @@ class FanWagersProjectionTest {
     @Test
     void a_fans_own_are_found_across_wagers() {
         wagers.given(placed(HOME, "w1", 41, 10), placed(HOME, "w2", 42, 5), placed(AWAY, "w3", 41, 20));
-        eachWay(projection -> assertThat(ofFan(projection))
-                .extracting(FanWager::wagerUid)
-                .containsExactly("home", "away"));
+        eachWay(projection ->
+                assertThat(ofFan(projection)).extracting(FanWager::wagerUid).containsExactly("home", "away"));
     }
 
     @Test
