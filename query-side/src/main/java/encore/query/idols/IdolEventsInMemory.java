@@ -30,7 +30,8 @@ final class IdolEventsInMemory {
         switch (event) {
             case IdolEventAdded added -> put(added.idolEvent(), recorded.position(), added.details());
             case IdolEventChanged changed -> {
-                FoundIdolEvent before = ofAccount(changed.idolEvent()).get(changed.idolEvent().uid());
+                FoundIdolEvent before =
+                        ofAccount(changed.idolEvent()).get(changed.idolEvent().uid());
                 if (before != null) {
                     put(changed.idolEvent(), before.start().position(), changed.details());
                 }
@@ -42,8 +43,8 @@ final class IdolEventsInMemory {
     }
 
     void put(IdolEventId id, long position, IdolEventDetails details) {
-        var start = new IdolEventStart(
-                id.uid(), position, details.begins(), details.timezone(), kept(details.venueUid()));
+        var start =
+                new IdolEventStart(id.uid(), position, details.begins(), details.timezone(), kept(details.venueUid()));
         ofAccount(id)
                 .put(
                         id.uid(),
@@ -64,8 +65,7 @@ final class IdolEventsInMemory {
     }
 
     List<IdolEventStart> find(FindIdolEventStarts query) {
-        Stream<FoundIdolEvent> all =
-                accounts.getOrDefault(query.account(), Map.of()).values().stream();
+        Stream<FoundIdolEvent> all = accounts.getOrDefault(query.account(), Map.of()).values().stream();
         return all.filter(event -> event.isWanted(query))
                 .map(FoundIdolEvent::start)
                 .toList();

@@ -43,8 +43,7 @@ class IdolEventsProjection implements Projection.InMemory {
 
     @EventHandler
     void on(IdolEventAdded event, Recorded recorded, Documents.Batch documents) {
-        IDOL_EVENTS.add(
-                event.idolEvent(), new Entered(event.idolEvent().uid(), event.details()), recorded, documents);
+        IDOL_EVENTS.add(event.idolEvent(), new Entered(event.idolEvent().uid(), event.details()), recorded, documents);
     }
 
     @EventHandler

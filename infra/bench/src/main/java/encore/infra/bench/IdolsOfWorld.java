@@ -24,8 +24,26 @@ final class IdolsOfWorld {
             "Amber", "Black", "Blue", "Crimson", "Golden", "Green", "Hollow", "Iron", "Ivory", "Lunar", "Quiet", "Red",
             "Rusty", "Scarlet", "Silent", "Silver", "Stray", "Velvet", "White", "Wild");
     private static final List<String> THINGS = List.of(
-            "Anchors", "Birds", "Cats", "Drums", "Engines", "Foxes", "Ghosts", "Hearts", "Islands", "Keys", "Lanterns",
-            "Moons", "Owls", "Pilots", "Rivers", "Saints", "Stones", "Tigers", "Wolves", "Zeros");
+            "Anchors",
+            "Birds",
+            "Cats",
+            "Drums",
+            "Engines",
+            "Foxes",
+            "Ghosts",
+            "Hearts",
+            "Islands",
+            "Keys",
+            "Lanterns",
+            "Moons",
+            "Owls",
+            "Pilots",
+            "Rivers",
+            "Saints",
+            "Stones",
+            "Tigers",
+            "Wolves",
+            "Zeros");
     private static final List<String> BUILDINGS = List.of("Arena", "Hall", "Theatre");
     private static final List<ZoneId> ZONES =
             List.of(ZoneId.of("America/New_York"), ZoneId.of("America/Los_Angeles"), ZoneId.of("Europe/Berlin"));
@@ -60,7 +78,11 @@ final class IdolsOfWorld {
             history.begin(
                     new IdolEventAdded(
                             event,
-                            details(idols[random.nextInt(idols.length)], venues[random.nextInt(venues.length)], day, i)),
+                            details(
+                                    idols[random.nextInt(idols.length)],
+                                    venues[random.nextInt(venues.length)],
+                                    day,
+                                    i)),
                     event);
         }
     }

@@ -131,6 +131,11 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
+        public void end(StreamId stream, Event.Ending event) {
+            throw new UnsupportedOperationException("Ledgers alone are measured");
+        }
+
+        @Override
         public <E extends Event> @Nullable E at(long position, Class<E> type) {
             return null;
         }

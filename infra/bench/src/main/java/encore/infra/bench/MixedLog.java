@@ -47,7 +47,8 @@ public final class MixedLog {
         try (var history = History.of(directory)) {
             long began = System.nanoTime();
             new MixedLog(history).write(count, fans);
-            System.out.printf("%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+            System.out.printf(
+                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
         }
     }
 
@@ -80,7 +81,8 @@ public final class MixedLog {
         long points = random.nextInt(100) + 1L;
         long balance = balances.merge(ledger.toString(), points, Long::sum);
         String uid = new UUID(random.nextLong(), random.nextLong()).toString();
-        history.append(PointsAwarded.of(new AwardPoints(ledger, uid, points, "bench", AwardDetails.NONE), balance), ledger);
+        history.append(
+                PointsAwarded.of(new AwardPoints(ledger, uid, points, "bench", AwardDetails.NONE), balance), ledger);
     }
 
     private void connect(FanId one, FanId other) {
@@ -89,10 +91,7 @@ public final class MixedLog {
         }
         ConnectionId pair = ConnectionId.between(history.account(), one.number(), other.number());
         history.append(
-                history.knows(pair)
-                        ? new ConnectionApproved(pair)
-                        : new ConnectionRequested(pair, one.number()),
-                pair);
+                history.knows(pair) ? new ConnectionApproved(pair) : new ConnectionRequested(pair, one.number()), pair);
     }
 
     private Consent consent() {

@@ -71,7 +71,8 @@ public final class WorldLog {
             new IdolsOfWorld(history, world.random).write(idolEvents);
             world.entries(entries, all);
             history.join();
-            System.out.printf("%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+            System.out.printf(
+                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
         }
     }
 
@@ -148,8 +149,22 @@ public final class WorldLog {
                         appType,
                         null,
                         new CampaignDetails(
-                                name, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                                null, none.bundledPageTabIds())),
+                                name,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                none.bundledPageTabIds())),
                 campaign);
     }
 

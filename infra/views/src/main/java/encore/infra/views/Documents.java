@@ -26,8 +26,7 @@ public interface Documents {
     <T> List<Row<T>> find(Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit);
 
     /** The keys of what {@link #find} meets, for whoever needs no more: an adapter may spare itself the documents. */
-    default List<String> keys(
-            Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+    default List<String> keys(Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
         return find(collection, where, order, after, limit).stream()
                 .<String>map(Row::key)
                 .toList();
