@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record FoundIdolEvent(
         IdolEventStart start,
         LocalDate displayDate,
-        String idolUid,
+        @Nullable String idolUid,
         @Nullable String performanceUid,
         @Nullable String labelName) {
 
@@ -46,6 +46,6 @@ record FoundIdolEvent(
     }
 
     private boolean isOf(Called called) {
-        return called.idolUids().contains(idolUid) || isAt(called.venueUids());
+        return idolUid != null && called.idolUids().contains(idolUid) || isAt(called.venueUids());
     }
 }

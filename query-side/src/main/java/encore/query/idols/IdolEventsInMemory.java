@@ -11,7 +11,6 @@ import encore.kernel.idols.IdolEventsEvent.IdolEventRemoved;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEventStarts;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,7 @@ final class IdolEventsInMemory {
                         new FoundIdolEvent(
                                 start,
                                 details.displayDate(),
-                                Objects.requireNonNull(kept(details.idolUid())),
+                                kept(details.idolUid()),
                                 kept(details.performanceUid()),
                                 kept(details.labelName())));
     }

@@ -78,7 +78,8 @@ public record IdolEventDetails(
         return local.atZone(zone).toInstant();
     }
 
+    /** Each that is added has one: without it, what the log says is read all the same. */
     private LocalDate day() {
-        return Objects.requireNonNull(startDate);
+        return Objects.requireNonNullElse(startDate, LocalDate.EPOCH);
     }
 }

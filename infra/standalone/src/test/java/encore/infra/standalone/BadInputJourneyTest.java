@@ -46,6 +46,8 @@ class BadInputJourneyTest extends Journey {
             Map.entry("title", "Final"),
             Map.entry("odds", "2"),
             Map.entry("question", "Encore?"),
+            Map.entry("ip_address", "203.0.113.7"),
+            Map.entry("is_blocked", "false"),
             Map.entry("options", "yes"),
             Map.entry("email", "new@bad-input.example"));
 

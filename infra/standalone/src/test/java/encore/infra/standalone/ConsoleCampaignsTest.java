@@ -87,7 +87,9 @@ class ConsoleCampaignsTest extends InBrowser {
         fans.forEach((name, score) -> api.post(APPS + arcade + "/entries", "fan_id", named(name), "points", score)
                 .mustBe(200));
         enter("campaigns/" + arcade);
-        link("Leaderboard").last().click();
+        page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Of this campaign"))
+                .getByText("Leaderboard")
+                .click();
         assertThat(rows("Leaderboard of the campaign")).hasCount(2);
         assertThat(rows("Leaderboard of the campaign").first()).containsText("<i>Ada</i>70");
         keep("campaign-leaderboard");
