@@ -89,7 +89,8 @@ class BadInputJourneyTest extends Journey {
             "GET /api/v1/crm/fans/{fan_id}/points page_tab_id",
             "GET /api/v1/apps business_id",
             "DELETE /api/v1/ent/fans/{fan_id}/performances performance_uid",
-            "DELETE /api/v1/ent/fans/{fan_id}/idols/events idol_event_uid");
+            "DELETE /api/v1/ent/fans/{fan_id}/idols/events idol_event_uid",
+            "DELETE /api/v1/crm/monitored_ip_addresses page_tab_id");
 
     private final Map<String, String> good = new HashMap<>(GOOD);
     private final Map<String, String> foreign = new HashMap<>();
