@@ -126,7 +126,7 @@ def idols(timed):
 
 def heap_mb(server):
     """What is alive: the heap behind a full collection."""
-    jcmd = os.path.join(os.environ["JAVA_HOME"], "bin", "jcmd")
+    jcmd = os.path.join(os.path.dirname(os.readlink(f"/proc/{server.process.pid}/exe")), "jcmd")
     subprocess.run([jcmd, str(server.process.pid), "GC.run"], check=True, capture_output=True)
     text = subprocess.run([jcmd, str(server.process.pid), "GC.class_histogram"], check=True, capture_output=True,
                           text=True).stdout
