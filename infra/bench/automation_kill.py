@@ -19,7 +19,7 @@ import tempfile
 import time
 import uuid
 
-from encore_bench import Cluster, Mongo, Server, all_at_once
+from encore_bench import Automation, Cluster, Mongo, Server, all_at_once, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -42,49 +42,13 @@ else:
     uri = mongo.uri.rstrip("/") + "/" + database if "?" not in mongo.uri else mongo.uri.replace("?", database + "?", 1)
     running = Cluster(data, uri)
 running.start()
+automation = Automation(running, NAME)
 stamp = uuid.uuid4().hex[:8]
 numbers = iter(range(10**9))
 
 
 def fan(api):
     return api.must("POST", "/api/v1/crm/fans", email=f"{stamp}-{next(numbers)}@automation.example")["fan_id"]
-
-
-def until(what, condition, within=90):
-    """Seconds until it holds; a server that is not there yet does not hold it."""
-    began = time.monotonic()
-    while True:
-        try:
-            if condition():
-                return time.monotonic() - began
-        except OSError:
-            pass
-        if time.monotonic() - began > within:
-            raise SystemExit(f"not within {within} s: {what}")
-        time.sleep(0.05)
-
-
-def status():
-    code, _, body = running.demo(timeout=5).get("/api/v1/manage/automations")
-    if code != 200:
-        raise OSError(str(code))
-    return next(row for row in body if row["name"] == NAME)
-
-
-def events():
-    """How many there are in the log, once nothing is on its way."""
-    seen = []
-
-    def quiet():
-        row = status()
-        if row["lag"] or row["outbox"] or row["dead_letters"]:
-            seen.clear()
-            return False
-        # A query node may know of the last event a moment later.
-        seen.append(row["position"])
-        return len(seen) > 20 and len(set(seen[-20:])) == 1
-    until("the automation is idle", quiet)
-    return seen[-1]
 
 
 def erase(one):
@@ -110,7 +74,7 @@ def kill():
         running.kill()
         running.start()
         return "the server"
-    owner = status()["owner"]
+    owner = automation.status()["owner"]
     node = next(node for node in running.nodes if node.name == owner)
     node.kill()
     node.start()
@@ -120,9 +84,9 @@ def kill():
 api = running.demo()
 others = [fan(api) for _ in range(options.connections)]
 plain = fan(api)
-before = events()
+before = automation.events()
 erase(plain)
-of_an_erasure = events() - before
+of_an_erasure = automation.events() - before
 wrong = []
 slowest = 0
 for number in range(1, options.rounds + 1):
@@ -137,7 +101,7 @@ for number in range(1, options.rounds + 1):
                 mine.must("POST", f"{CONNECTIONS}requests/{other}", connected_fan_id=one, is_approved="true")
 
     all_at_once(4, connect)
-    before = events()
+    before = automation.events()
     pause = chance.uniform(0, 0.15)
     running.demo().delete(f"/api/v1/crm/fans/{one}")
     time.sleep(pause)
@@ -145,27 +109,27 @@ for number in range(1, options.rounds + 1):
     erase(one)
     took = until("every connection ended", lambda: left(others) == 0)
     slowest = max(slowest, took)
-    written = events() - before - of_an_erasure
+    written = automation.events() - before - of_an_erasure
     if written != options.connections:
         wrong.append((number, written))
     print(f"round {number}: {killed} killed {pause * 1000:.0f} ms after the erasure; {written} connections ended, "
           f"none left {took:.1f} s after it was started again", flush=True)
 
-head = events()
+head = automation.events()
 names = {row["name"] for row in running.demo().must("GET", "/api/v1/manage/projections")}
 for name in names:
     running.operator().must("POST", f"/api/v1/manage/projections/{name}/rebuild")
 head += len(names)  # Each order stands in the journal.
 until("every rebuild is filled", lambda: all(
     row["lag"] == 0 for row in running.demo().must("GET", "/api/v1/manage/projections")))
-rebuilt = events() - head
+rebuilt = automation.events() - head
 lost = 0
 if options.command_nodes == 1:
     running.stop()
     shutil.rmtree(os.path.join(data, "automations"))
     running.start()
-    lost = events() - head
-refused = status()["refused"]
+    lost = automation.events() - head
+refused = automation.status()["refused"]
 running.stop()
 if mongo:
     mongo.stop()

@@ -278,6 +278,48 @@ class Client:
             self.connection = None
 
 
+def until(what, condition, within=90):
+    """Seconds until it holds; a server that is not there yet does not hold it."""
+    began = time.monotonic()
+    while True:
+        try:
+            if condition():
+                return time.monotonic() - began
+        except OSError:
+            pass
+        if time.monotonic() - began > within:
+            raise SystemExit(f"not within {within} s: {what}")
+        time.sleep(0.05)
+
+
+class Automation:
+    """An automation as its operator sees it, on a server that may be killed meanwhile."""
+
+    def __init__(self, running, name):
+        self.running, self.name = running, name
+
+    def status(self):
+        code, _, body = self.running.demo(timeout=5).get("/api/v1/manage/automations")
+        if code != 200:
+            raise OSError(str(code))
+        return next(row for row in body if row["name"] == self.name)
+
+    def events(self, within=90):
+        """How many there are in the log, once nothing is on its way."""
+        seen = []
+
+        def quiet():
+            row = self.status()
+            if row["lag"] or row["outbox"] or row["dead_letters"]:
+                seen.clear()
+                return False
+            # A query node may know of the last event a moment later.
+            seen.append(row["position"])
+            return len(seen) > 20 and len(set(seen[-20:])) == 1
+        until("the automation is idle", quiet, within)
+        return seen[-1]
+
+
 def all_at_once(count, work):
     """Runs work(i) on so many threads and waits; the first failure is raised."""
     failures = []

@@ -24,7 +24,7 @@ import threading
 import time
 import uuid
 
-from encore_bench import Server, all_at_once
+from encore_bench import Automation, Server, all_at_once, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -44,6 +44,7 @@ lock = threading.Lock()
 data = tempfile.mkdtemp(prefix="encore-wagers-")
 server = Server(data)
 server.start()
+automation = Automation(server, NAME)
 stamp = uuid.uuid4().hex[:8]
 api = server.demo()
 points = api.must("POST", "/api/v1/crm/points", point_name=f"stakes {stamp}")["point_uid"]
@@ -53,26 +54,12 @@ items = f"/api/v1/manage/apps/{cup}/tab_items"
 balances = {}
 
 
-def until(what, condition, within=90):
-    """Seconds until it holds; a server that is not there yet does not hold it."""
-    began = time.monotonic()
-    while True:
-        try:
-            if condition():
-                return time.monotonic() - began
-        except OSError:
-            pass
-        if time.monotonic() - began > within:
-            raise SystemExit(f"not within {within} s: {what}")
-        time.sleep(0.05)
-
-
 def certain(client, method, path, extra=None, **form):
     """The answer to a call that is sent until there is one."""
     while True:
         try:
             status, _, body = client.post(path, extra, **form) if method == "POST" else client.call(method, path)
-            if status not in (409, 429, 500, 502, 503):
+            if status not in (409, 429, 503):
                 return status, body
         except OSError:
             pass
@@ -127,28 +114,6 @@ def stake_all(stakes, taken):
 def kill():
     server.kill()
     server.start()
-
-
-def status():
-    code, _, body = server.demo(timeout=5).get("/api/v1/manage/automations")
-    if code != 200:
-        raise OSError(str(code))
-    return next(row for row in body if row["name"] == NAME)
-
-
-def events():
-    """How many there are in the log, once nothing is on its way."""
-    seen = []
-
-    def quiet():
-        row = status()
-        if row["lag"] or row["outbox"] or row["dead_letters"]:
-            seen.clear()
-            return False
-        seen.append(row["position"])
-        return len(seen) > 20 and len(set(seen[-20:])) == 1
-    until("the automation is idle", quiet, 300)
-    return seen[-1]
 
 
 def entries():
@@ -212,7 +177,7 @@ for number in range(1, options.rounds + 1):
                 of_item[f"{RESULTS[i]}_wager_count"] += 1
     of_item.update(total_wager_count=3, wager_result_count=3, classic_wager_count=3, pending_wager_count=0)
     told[int(item.rsplit("/", 1)[1])] = of_item
-    took = until("all is paid", lambda: status()["outbox"] == 0 and entries()[int(item.rsplit("/", 1)[1])][
+    took = until("all is paid", lambda: automation.status()["outbox"] == 0 and entries()[int(item.rsplit("/", 1)[1])][
         "credit_point_count"] == of_item["credit_point_count"])
     for i, wager in enumerate(wagers[:3]):
         rows = api.must("GET", f"{wager}/fan_wagers")
@@ -265,21 +230,21 @@ def compare(when):
         wrong.append((when, "total", total))
 
 
-head = events()
+head = automation.events(300)
 compare("live")
 names = {row["name"] for row in server.demo().must("GET", "/api/v1/manage/projections")}
 for name in names:
     server.operator().must("POST", f"/api/v1/manage/projections/{name}/rebuild")
 until("every rebuild is filled", lambda: all(
     row["lag"] == 0 for row in server.demo().must("GET", "/api/v1/manage/projections")), 300)
-rebuilt = events() - head - len(names)  # Each order stands in the journal.
+rebuilt = automation.events(300) - head - len(names)  # Each order stands in the journal.
 compare("rebuilt")
-head = events()
+head = automation.events(300)
 server.stop()
 shutil.rmtree(os.path.join(data, "automations"))
 server.start()
-lost = events() - head
-refused = status()["refused"]
+lost = automation.events(300) - head
+refused = automation.status()["refused"]
 server.stop()
 logs = glob.glob(os.path.join(data, "**", "events.db"), recursive=True)
 verified = [subprocess.run([sys.executable, os.path.join(os.path.dirname(__file__), "verify_log.py"), path],

@@ -72,7 +72,6 @@ class KeyPair {
     }
 
     /** With a revoked key its sessions ended. */
-    /** With its key a session has ended as well. */
     @CommandHandler
     @AfterTheEnd
     EndedSession decide(EndConsoleSession command) {

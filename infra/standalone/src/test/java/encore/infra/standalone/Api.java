@@ -51,40 +51,34 @@ final class Api {
         return headers;
     }
 
+    /**
+     * Makes something; what it is called.
+     *
+     * @param uid the field of the answer that says so
+     * @param form names and values in turn
+     */
+    String made(String path, String uid, Object... form) {
+        return post(path, form).mustBe(200).body().get(uid).asString();
+    }
+
     /** Makes a point type, or finds it; its point_uid. */
     String pointType(String name) {
-        return post("/api/v1/crm/points", "point_name", name)
-                .mustBe(200)
-                .body()
-                .get("point_uid")
-                .asString();
+        return made("/api/v1/crm/points", "point_uid", "point_name", name);
     }
 
     /** Makes a fan, or finds it; its fan_id. */
     long fan(String email) {
-        return post("/api/v1/crm/fans", "email", email)
-                .mustBe(200)
-                .body()
-                .get("fan_id")
-                .asLong();
+        return Long.parseLong(made("/api/v1/crm/fans", "fan_id", "email", email));
     }
 
     /** Makes a campaign; its page_tab_id. */
     long campaign(String name, String appType) {
-        return post("/api/v1/manage/apps", "name", name, "app_type", appType)
-                .mustBe(200)
-                .body()
-                .get("page_tab_id")
-                .asLong();
+        return Long.parseLong(made("/api/v1/manage/apps", "page_tab_id", "name", name, "app_type", appType));
     }
 
     /** Makes a business; its business_id. */
     long business(String name) {
-        return post("/api/v1/manage/businesses", "business_name", name)
-                .mustBe(200)
-                .body()
-                .get("business_id")
-                .asLong();
+        return Long.parseLong(made("/api/v1/manage/businesses", "business_id", "business_name", name));
     }
 
     /** Awards points of a type by its name. */

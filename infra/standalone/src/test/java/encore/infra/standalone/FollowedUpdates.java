@@ -35,7 +35,7 @@ final class FollowedUpdates {
 
     private void missNothing() throws Exception {
         try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
-            String hall = uid(api.post(VENUES, "venue_name", "Hall"), "venue_uid");
+            String hall = api.made(VENUES, "venue_uid", "venue_name", "Hall");
             List<Future<?>> writing = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
@@ -105,29 +105,23 @@ final class FollowedUpdates {
     }
 
     private String idol(String name) {
-        return uid(api.post("/api/v1/idols", "idol_name", name), "idol_uid");
+        return api.made("/api/v1/idols", "idol_uid", "idol_name", name);
     }
 
     private String event(String idol, String venue) {
-        return uid(
-                api.post(IDOL_EVENTS, "idol_uid", idol, "start_date", "2026-06-15", "venue_uid", venue),
-                "idol_event_uid");
+        return api.made(
+                IDOL_EVENTS, "idol_event_uid", "idol_uid", idol, "start_date", "2026-06-15", "venue_uid", venue);
     }
 
     private void performance(String venue) {
-        uid(
-                api.post(
-                        "/api/v1/ent/performances",
-                        "performance_name",
-                        "Gig",
-                        "performance_date",
-                        "2026-06-15",
-                        "venue_uid",
-                        venue),
-                "performance_uid");
-    }
-
-    private static String uid(Answer answer, String name) {
-        return answer.mustBe(200).body().get(name).asString();
+        api.made(
+                "/api/v1/ent/performances",
+                "performance_uid",
+                "performance_name",
+                "Gig",
+                "performance_date",
+                "2026-06-15",
+                "venue_uid",
+                venue);
     }
 }

@@ -19,7 +19,7 @@ class UpdatesJourneyTest extends Journey {
 
     @Test
     void what_changed_is_told_as_it_is_now_and_what_was_deleted() {
-        String hall = uid(api.post(VENUES, "venue_name", "Hall"), "venue_uid");
+        String hall = api.made(VENUES, "venue_uid", "venue_name", "Hall");
         String ada = idol("Ada");
         String bea = idol("Bea");
         String show = event(ada, hall);
@@ -89,29 +89,23 @@ class UpdatesJourneyTest extends Journey {
     }
 
     private String idol(String name) {
-        return uid(api.post("/api/v1/idols", "idol_name", name), "idol_uid");
+        return api.made("/api/v1/idols", "idol_uid", "idol_name", name);
     }
 
     private String event(String idol, String venue) {
-        return uid(
-                api.post(IDOL_EVENTS, "idol_uid", idol, "start_date", "2026-06-15", "venue_uid", venue),
-                "idol_event_uid");
+        return api.made(
+                IDOL_EVENTS, "idol_event_uid", "idol_uid", idol, "start_date", "2026-06-15", "venue_uid", venue);
     }
 
     private String performance(String venue) {
-        return uid(
-                api.post(
-                        "/api/v1/ent/performances",
-                        "performance_name",
-                        "Gig",
-                        "performance_date",
-                        "2026-06-15",
-                        "venue_uid",
-                        venue),
-                "performance_uid");
-    }
-
-    private static String uid(Answer answer, String name) {
-        return answer.mustBe(200).body().get(name).asString();
+        return api.made(
+                "/api/v1/ent/performances",
+                "performance_uid",
+                "performance_name",
+                "Gig",
+                "performance_date",
+                "2026-06-15",
+                "venue_uid",
+                venue);
     }
 }
