@@ -57,6 +57,9 @@ final class RunningEncore implements AutoCloseable {
     /** The database that stands for a data directory, so that a second start finds what the first left. */
     private static final Map<Path, String> DATABASES = new ConcurrentHashMap<>();
 
+    /** Boot sets up what logs a JVM as an application starts, and takes it down as one stops: one at a time. */
+    private static final Object LOGGING = new Object();
+
     private final Running running;
     private final int rsocketPort;
 
@@ -105,7 +108,10 @@ final class RunningEncore implements AutoCloseable {
         properties.put("PORT", "0");
         properties.putIfAbsent("encore.management.port", "0");
         application.setDefaultProperties(properties);
-        ConfigurableApplicationContext context = application.run();
+        ConfigurableApplicationContext context;
+        synchronized (LOGGING) {
+            context = application.run();
+        }
         return new Running() {
             @Override
             public String url() {
@@ -126,7 +132,9 @@ final class RunningEncore implements AutoCloseable {
 
             @Override
             public void close() {
-                context.close();
+                synchronized (LOGGING) {
+                    context.close();
+                }
             }
         };
     }
