@@ -9,6 +9,7 @@ import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Filling;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import org.axonframework.commandhandling.CommandHandler;
@@ -28,8 +29,9 @@ class FindOrRegister {
         FanId byEmail = given.email() == null
                 ? null
                 : fan(claims.owner(Contacts.email(command.fan().account(), given.email())), streams);
+        boolean asItIs = command.filling() == Filling.NOTHING;
         if (byEmail != null) {
-            return dispatch.handOver(fillIn(byEmail, command));
+            return asItIs ? new RegisteredFan(byEmail.number()) : dispatch.handOver(fillIn(byEmail, command));
         }
         FanId byPhone = given.phone() == null
                 ? null
@@ -37,19 +39,25 @@ class FindOrRegister {
         if (byPhone == null) {
             return dispatch.handOver(register(command, given));
         }
+        if (asItIs) {
+            return dispatch.handOver(register(command, withoutPhone(given)));
+        }
         try {
             return dispatch.handOver(fillIn(byPhone, command));
         } catch (Refusal refusal) {
             if (!refusal.type().equals(FillInFan.ANOTHER_EMAIL)) {
                 throw refusal;
             }
-            return dispatch.handOver(
-                    register(command, Patch.of(given).without("phone").given()));
+            return dispatch.handOver(register(command, withoutPhone(given)));
         }
     }
 
+    private static Profile withoutPhone(Profile given) {
+        return Patch.of(given).without("phone").given();
+    }
+
     private static FillInFan fillIn(FanId fan, FindOrRegisterFan command) {
-        return new FillInFan(fan, command.profile(), command.consent(), command.passwordHash());
+        return new FillInFan(fan, command.profile(), command.consent(), command.passwordHash(), command.filling());
     }
 
     private static RegisterFan register(FindOrRegisterFan command, Profile profile) {
