@@ -58,7 +58,7 @@ public record TicketEventDetails(
             @Nullable String eventName,
             @Nullable String eventDate,
             @Nullable String venueName) {
-        return eventKey != null
+        return eventKey != null && !eventKey.isEmpty()
                 ? "key." + measured(network) + eventKey
                 : "name." + measured(network) + measured(eventName) + measured(eventDate) + said(venueName);
     }

@@ -16,6 +16,13 @@ public sealed interface TicketEventsCommand extends Command<TicketEventUid> {
     /** Enters one (spec 2, 4: POST /v1/crm/tickets/events); one that is known is refused. */
     record CreateTicketEvent(TicketEventId ticketEvent, TicketEventDetails details) implements TicketEventsCommand {}
 
+    /** Says otherwise what one is that a parameter named; what is not given stays. */
+    record UpdateTicketEvent(TicketEventId ticketEvent, Patch<TicketEventDetails> change)
+            implements TicketEventsCommand {}
+
+    /** Takes one off the list that a parameter named. */
+    record DeleteTicketEvent(TicketEventId ticketEvent) implements TicketEventsCommand {}
+
     /**
      * Finds the one that a ticket names, and makes it when it is the first.
      *
@@ -28,7 +35,7 @@ public sealed interface TicketEventsCommand extends Command<TicketEventUid> {
     record MakeTicketEvent(TicketEventId ticketEvent, TicketEventDetails details, boolean byTicket)
             implements TicketEventsCommand {}
 
-    /** Says otherwise what it is; what is not given stays. */
+    /** Says otherwise what it is. */
     record ChangeTicketEvent(TicketEventId ticketEvent, Patch<TicketEventDetails> change)
             implements TicketEventsCommand {}
 

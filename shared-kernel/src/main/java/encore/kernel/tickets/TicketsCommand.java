@@ -42,8 +42,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
     /**
      * Takes in what came again of a known one.
      *
-     * @param movedTo the fan who has the email that came, when that is another; null until it was looked for, and an
-     *     email that is another then is refused as {@link #ANOTHER_EMAIL}
+     * @param movedTo the fan who has the email that came, when that is another; null until it was looked for
      */
     record RepeatTicket(
             TicketId ticket,
@@ -51,10 +50,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
             TicketDetails details,
             TicketBuyer buyer,
             @Nullable FanId movedTo)
-            implements TicketsCommand<TicketSaved> {
-
-        public static final String ANOTHER_EMAIL = "another-email";
-    }
+            implements TicketsCommand<TicketSaved> {}
 
     /** Says of known tickets what no call of the contract says; one that is unknown is refused, and nothing is done. */
     record CompleteTickets(TicketId ticket, List<Completion> completions) implements TicketsCommand<TicketsSaved> {
