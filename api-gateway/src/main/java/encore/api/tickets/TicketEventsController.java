@@ -88,10 +88,10 @@ class TicketEventsController {
             @Nullable @Size(max = 255) String eventType,
             Cleared cleared) {
 
-        @AssertTrue(message = "is required")
+        @AssertTrue(message = "is required for update and delete, and goes with them alone")
         @ErrorField("event_uid")
         boolean isOfAnEvent() {
-            return wanted() == Action.CREATE || eventUid != null;
+            return (wanted() == Action.CREATE) == (eventUid == null);
         }
 
         @AssertTrue(message = "is required")
@@ -123,7 +123,7 @@ class TicketEventsController {
         }
 
         TicketEventsCommand of(long account) {
-            var id = new TicketEventId(account, eventUid == null || wanted() == Action.CREATE ? Ids.uid() : eventUid);
+            var id = new TicketEventId(account, eventUid == null ? Ids.uid() : eventUid);
             return switch (wanted()) {
                 case CREATE -> new CreateTicketEvent(id, details());
                 case UPDATE -> new UpdateTicketEvent(id, cleared.with(details()));

@@ -29,6 +29,7 @@ import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -186,6 +187,7 @@ class AuditControllerTest {
                 .on(FindIdentifiers.class, query -> List.of())
                 .on(FindConnectedFans.class, query -> List.of())
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
+                .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
@@ -216,7 +218,8 @@ class AuditControllerTest {
                         "fan_wagers.json",
                         "identifiers.json",
                         "passes.json",
-                        "points.json");
+                        "points.json",
+                        "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

@@ -1,7 +1,6 @@
 package encore.query.projection;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -61,10 +60,7 @@ public record Chunk(long last, long lastAt, long lastFan, List<String> owners, b
         more.add(owner);
         more.add(fan);
         more.add(count);
-        byte[] last = more.bytes();
-        byte[] packed = Arrays.copyOf(rows, rows.length + last.length);
-        System.arraycopy(last, 0, packed, rows.length, last.length);
-        return packed;
+        return more.behind(rows);
     }
 
     private record Row(long position, long at, String owner, long fan, long count) {}

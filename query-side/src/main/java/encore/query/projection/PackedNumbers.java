@@ -7,7 +7,7 @@ public final class PackedNumbers {
 
     private static final int LONGEST = 10;
 
-    private byte[] bytes = new byte[256];
+    private byte[] bytes = new byte[64];
     private int end;
 
     public void add(long number) {
@@ -22,8 +22,11 @@ public final class PackedNumbers {
         bytes[end++] = (byte) rest;
     }
 
-    public byte[] bytes() {
-        return Arrays.copyOf(bytes, end);
+    /** The bytes behind those that were there. */
+    public byte[] behind(byte[] before) {
+        byte[] all = Arrays.copyOf(before, before.length + end);
+        System.arraycopy(bytes, 0, all, before.length, end);
+        return all;
     }
 
     /** Reads them again, in order. */

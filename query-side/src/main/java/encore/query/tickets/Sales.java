@@ -48,7 +48,7 @@ final class Sales {
     private int[] guest = new int[8];
     private int[] kind = new int[8];
     private int[] day = new int[8];
-    private final BitSet deleted = new BitSet();
+    private boolean[] deleted = new boolean[8];
 
     private int rows;
 
@@ -56,16 +56,13 @@ final class Sales {
         this.account = account;
     }
 
-    /** Answers false for one that belongs before others: all has to be loaded anew then. */
-    boolean put(SoldTicket ticket) {
+    /** What was said before or twice changes nothing; a dead letter that is tried again takes its place among the others. */
+    void put(SoldTicket ticket) {
         int row = rows == 0 || ids[rows - 1] < ticket.ticketId() ? rows : place(ticket.ticketId());
-        if (row == rows) {
-            grow();
-            rows++;
-        } else if (ids[row] != ticket.ticketId()) {
-            return false;
+        if (row == rows || ids[row] != ticket.ticketId()) {
+            makeRoom(row);
         } else if (last[row] >= ticket.last()) {
-            return true;
+            return;
         }
         ids[row] = ticket.ticketId();
         last[row] = ticket.last();
@@ -76,8 +73,7 @@ final class Sales {
         kind[row] = kind(ticket.shared());
         guest[row] = guests.add((long) fan[row] << 32 | eventOf[kind[row]]);
         day[row] = ticket.day();
-        deleted.set(row, ticket.deleted());
-        return true;
+        deleted[row] = ticket.deleted();
     }
 
     void exclude(String eventUid, boolean isExcluded) {
@@ -114,7 +110,7 @@ final class Sales {
         return found < 0 ? -found - 1 : found;
     }
 
-    private void grow() {
+    private void makeRoom(int row) {
         if (rows == ids.length) {
             int room = larger(rows);
             ids = Arrays.copyOf(ids, room);
@@ -126,7 +122,14 @@ final class Sales {
             guest = Arrays.copyOf(guest, room);
             kind = Arrays.copyOf(kind, room);
             day = Arrays.copyOf(day, room);
+            deleted = Arrays.copyOf(deleted, room);
         }
+        if (row < rows) {
+            for (Object column : new Object[] {ids, last, updated, paid, seats, fan, guest, kind, day, deleted}) {
+                System.arraycopy(column, row, column, row + 1, rows - row);
+            }
+        }
+        rows++;
     }
 
     private static int larger(int room) {
@@ -164,7 +167,7 @@ final class Sales {
                 && day[row] <= query.purchased().last()
                 && changed >= query.updated().first()
                 && changed <= query.updated().last()
-                && (query.withDeleted() || !deleted.get(row));
+                && (query.withDeleted() || !deleted[row]);
     }
 
     private TicketRow shown(int row) {
@@ -175,7 +178,7 @@ final class Sales {
     List<String> ticketed() {
         BitSet seen = new BitSet();
         for (int row = 0; row < rows; row++) {
-            if (!deleted.get(row)) {
+            if (!deleted[row]) {
                 seen.set(eventOf[kind[row]]);
             }
         }
@@ -201,7 +204,7 @@ final class Sales {
         int[] who = query.eventSpecific() ? guest : fan;
         var sum = new Sum();
         for (int row = 0; row < rows; row++) {
-            if (!counts[kind[row]] || deleted.get(row)) {
+            if (!counts[kind[row]] || deleted[row]) {
                 continue;
             }
             boolean isNew = query.eventSpecific() ? day[row] == first[fan[row]] : first[fan[row]] >= from;
@@ -219,7 +222,7 @@ final class Sales {
         int[] first = new int[fans.size()];
         Arrays.fill(first, Integer.MAX_VALUE);
         for (int row = 0; row < rows; row++) {
-            if (counts[kind[row]] && day[row] < first[fan[row]] && !deleted.get(row)) {
+            if (counts[kind[row]] && day[row] < first[fan[row]] && !deleted[row]) {
                 first[fan[row]] = day[row];
             }
         }

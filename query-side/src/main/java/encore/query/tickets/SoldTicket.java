@@ -37,7 +37,7 @@ record SoldTicket(
                 bought == null
                         ? 0
                         : (int) bought.atOffset(ZoneOffset.UTC).toLocalDate().toEpochDay(),
-                Money.parts(details.paidAmount()),
+                Money.of(details.paidAmount()).parts(),
                 details.numSeats() == null ? 0 : details.numSeats(),
                 Boolean.TRUE.equals(details.isDeleted()),
                 Shared.of(event));

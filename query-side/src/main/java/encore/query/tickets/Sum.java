@@ -14,8 +14,9 @@ final class Sum {
     void add(long seatsOfOne, long paid) {
         sales++;
         seats += seatsOfOne;
-        whole += Money.whole(paid);
-        rest += Money.rest(paid);
+        Money amount = new Money(paid);
+        whole += amount.whole();
+        rest += amount.rest();
     }
 
     /** @param seen of each who counts: 1 for bought something then, and 2 for is new */
