@@ -51,9 +51,11 @@ class TicketsOnDiskTest {
         var cutOff = sales("k1");
         side.send("r", "f", new SaveTickets(cutOff.getFirst().ticket(), cutOff));
         var whole = sales("k1", "k2", "k1");
-        CommandResult first = side.send("r", "f", new SaveTickets(whole.getFirst().ticket(), whole));
+        CommandResult first =
+                side.send("r", "f", new SaveTickets(whole.getFirst().ticket(), whole));
         long head = side.log.head();
-        CommandResult again = side.send("r", "f", new SaveTickets(whole.getFirst().ticket(), whole));
+        CommandResult again =
+                side.send("r", "f", new SaveTickets(whole.getFirst().ticket(), whole));
         assertThat(again.answer()).isEqualTo(first.answer());
         assertThat(side.log.head()).isEqualTo(head);
         List<TicketSaved> saved = ((TicketsSaved) first.answer()).tickets();

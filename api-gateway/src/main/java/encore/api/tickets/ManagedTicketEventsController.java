@@ -38,7 +38,8 @@ class ManagedTicketEventsController {
     record Curate(
             @Size(max = 64) String eventUid,
 
-            @Description("Its tickets count nowhere.") @Nullable Boolean isExcluded,
+            @Description("Its tickets count nowhere.") @Nullable
+            Boolean isExcluded,
 
             @Description("The performance that it is.") @Nullable @Size(max = 64)
             String performanceUid,

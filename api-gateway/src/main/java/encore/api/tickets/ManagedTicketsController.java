@@ -90,10 +90,7 @@ class ManagedTicketsController {
                     planEventKey,
                     null);
             return new Completion(
-                    network,
-                    ticketKey,
-                    details,
-                    new TicketBuyer(null, null, customerDsn, null, null, null, null));
+                    network, ticketKey, details, new TicketBuyer(null, null, customerDsn, null, null, null, null));
         }
     }
 

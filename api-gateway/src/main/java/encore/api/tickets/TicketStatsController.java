@@ -44,9 +44,7 @@ class TicketStatsController {
         @AssertTrue(message = "must not be before min_purchase_date")
         @ErrorField("max_purchase_date")
         boolean isInOrder() {
-            return minPurchaseDate == null
-                    || maxPurchaseDate == null
-                    || !maxPurchaseDate.isBefore(minPurchaseDate);
+            return minPurchaseDate == null || maxPurchaseDate == null || !maxPurchaseDate.isBefore(minPurchaseDate);
         }
 
         FindTicketStats of(long account) {

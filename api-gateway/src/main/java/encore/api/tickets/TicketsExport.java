@@ -20,7 +20,7 @@ class TicketsExport implements FanExport {
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of(
                 "tickets.json",
-                Pages.all(after -> backend.ask(
-                        caller, new FindTicketsOfFan(caller.account(), fan, new NextKey(after, ROWS)))));
+                Pages.all(after ->
+                        backend.ask(caller, new FindTicketsOfFan(caller.account(), fan, new NextKey(after, ROWS)))));
     }
 }

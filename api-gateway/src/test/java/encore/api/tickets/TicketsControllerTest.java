@@ -36,10 +36,11 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 class TicketsControllerTest {
 
     private static final String TICKETS = "/api/v1/crm/tickets";
-    private static final String ROW = "{\"first_name\": \"Ada\", \"last_name\": \"L\", \"email\": \" Ada@Fans.example\","
-            + " \"ticket_key\": \"k\", \"purchase_timestamp\": \"2026-01-01 10:00:00\", \"paid_amount\": 12.50,"
-            + " \"num_seats\": 2, \"event_date\": \"2026-05-01T20:00:00-05:00\", \"event_name\": \"Gala\","
-            + " \"country_code\": \"Germany\", \"phone\": \"030 1234567\", \"event_key\": \"gala\"}";
+    private static final String ROW =
+            "{\"first_name\": \"Ada\", \"last_name\": \"L\", \"email\": \" Ada@Fans.example\","
+                    + " \"ticket_key\": \"k\", \"purchase_timestamp\": \"2026-01-01 10:00:00\", \"paid_amount\": 12.50,"
+                    + " \"num_seats\": 2, \"event_date\": \"2026-05-01T20:00:00-05:00\", \"event_name\": \"Gala\","
+                    + " \"country_code\": \"Germany\", \"phone\": \"030 1234567\", \"event_key\": \"gala\"}";
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             TicketsController.class,
@@ -54,8 +55,10 @@ class TicketsControllerTest {
     void answers() {
         backend.sent.clear();
         backend.asked.clear();
-        backend.on(SaveTickets.class, command -> new TicketsSaved(Collections.nCopies(
-                        command.sales().size(), new TicketSaved(9L, "k", 42, TicketSaved.SUCCESS))))
+        backend.on(
+                        SaveTickets.class,
+                        command -> new TicketsSaved(Collections.nCopies(
+                                command.sales().size(), new TicketSaved(9L, "k", 42, TicketSaved.SUCCESS))))
                 .on(FindTickets.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(ListTicketEvents.class, query -> List.of())
                 .on(FindTicketStats.class, query -> new TicketStats(1, 2, 3, 4, new BigDecimal("12.5")))
@@ -77,9 +80,10 @@ class TicketsControllerTest {
         client.post()
                 .uri(TICKETS)
                 .contentType(MediaType.APPLICATION_FORM_URLENCODED)
-                .bodyValue("first_name=Ada&last_name=L&email=Ada@Fans.example&ticket_key=k&purchase_timestamp=1767261600"
-                        + "&paid_amount=12.5&num_seats=2&event_date=2026-05-01&event_name=Gala&country_code=DE"
-                        + "&phone=%2B49301234567&event_key=gala")
+                .bodyValue(
+                        "first_name=Ada&last_name=L&email=Ada@Fans.example&ticket_key=k&purchase_timestamp=1767261600"
+                                + "&paid_amount=12.5&num_seats=2&event_date=2026-05-01&event_name=Gala&country_code=DE"
+                                + "&phone=%2B49301234567&event_key=gala")
                 .exchange()
                 .expectStatus()
                 .isOk();
@@ -151,7 +155,8 @@ class TicketsControllerTest {
                 .isOk()
                 .expectBody()
                 .json("{\"event_uid\": \"new\", \"action\": \"create\", \"status\": \"success\"}");
-        post(TICKETS + "/events", "{\"action\": \"delete\", \"event_uid\": \"old\"}").isOk();
+        post(TICKETS + "/events", "{\"action\": \"delete\", \"event_uid\": \"old\"}")
+                .isOk();
         naming(
                 client.get()
                         .uri(TICKETS + "/events?is_ticketless_only=true&event_key=gala")
@@ -165,7 +170,10 @@ class TicketsControllerTest {
         String stats = "/api/v1/crm/ticket_stats?min_purchase_date=2026-01-01";
         naming(client.get().uri(stats).exchange().expectStatus(), "max_purchase_date");
         naming(
-                client.get().uri(stats + "&max_purchase_date=2025-01-01").exchange().expectStatus(),
+                client.get()
+                        .uri(stats + "&max_purchase_date=2025-01-01")
+                        .exchange()
+                        .expectStatus(),
                 "max_purchase_date");
         client.get()
                 .uri(stats + "&max_purchase_date=2026-01-31")

@@ -82,15 +82,15 @@ class Ticket {
         long ticketId = streams.began(command.ticket());
         TicketState after = after(command.details(), command.buyer());
         if (streams.isOpen(owner()) && !after.equals(state)) {
-            apply(new TicketCompleted(
-                    command.ticket(), ticketId, owner(), Objects.requireNonNull(ticketEvent), after));
+            apply(new TicketCompleted(command.ticket(), ticketId, owner(), Objects.requireNonNull(ticketEvent), after));
         }
         return saved(ticketId, owner(), TicketSaved.SUCCESS);
     }
 
     /** A key that is left out stays, and the event with it. */
     private TicketEventId theEventItIsFor(RepeatTicket command) {
-        boolean stays = command.details().eventKey() == null && before().details().eventKey() != null;
+        boolean stays =
+                command.details().eventKey() == null && before().details().eventKey() != null;
         return stays && ticketEvent != null ? ticketEvent : command.ticketEvent();
     }
 

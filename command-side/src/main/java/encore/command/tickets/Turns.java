@@ -26,10 +26,8 @@ final class Turns {
     }
 
     private void add(int row, List<String> means) {
-        int turn = means.stream()
-                .mapToInt(one -> next.getOrDefault(one, 0))
-                .max()
-                .orElse(0);
+        int turn =
+                means.stream().mapToInt(one -> next.getOrDefault(one, 0)).max().orElse(0);
         means.forEach(one -> next.put(one, turn + 1));
         while (turns.size() <= turn) {
             turns.add(new ArrayList<>());

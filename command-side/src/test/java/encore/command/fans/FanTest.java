@@ -116,7 +116,8 @@ class FanTest {
                 .expectNoEvents();
         fan.given(new FanRegistered(ANN, placed("DE", null), Consent.EMPTY))
                 .when(new FillInFan(ANN, bonn, Consent.EMPTY, null))
-                .expectEvents(changed(Patch.of(bonn).without("email", "countryCode").given()));
+                .expectEvents(
+                        changed(Patch.of(bonn).without("email", "countryCode").given()));
     }
 
     private static Profile placed(String country, @Nullable String city) {

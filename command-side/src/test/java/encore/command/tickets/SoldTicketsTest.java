@@ -97,8 +97,7 @@ class SoldTicketsTest {
         assertThatThrownBy(() -> new SoldTickets()
                         .decide(new CompleteTickets(SALE.ticket(), List.of(known, unknown)), claims, steps))
                 .isInstanceOfSatisfying(
-                        Refusal.class,
-                        refusal -> assertThat(refusal.field()).isEqualTo("tickets[1].ticket_key"));
+                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("tickets[1].ticket_key"));
         assertThat(steps.sent).isEmpty();
     }
 

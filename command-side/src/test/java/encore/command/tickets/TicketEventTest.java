@@ -83,10 +83,7 @@ class TicketEventTest {
     }
 
     private static TicketEventDetails details(
-            @Nullable String network,
-            @Nullable String key,
-            @Nullable String name,
-            @Nullable String performance) {
+            @Nullable String network, @Nullable String key, @Nullable String name, @Nullable String performance) {
         return new TicketEventDetails(
                 network,
                 key,

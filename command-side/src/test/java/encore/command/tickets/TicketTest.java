@@ -69,7 +69,8 @@ class TicketTest {
     void what_differs_changes_it_what_is_left_out_stays_and_what_was_first_is_kept() {
         ticket.streams.open(ANN).begunAt(TICKET, 9);
         ticket.given(RECORDED)
-                .when(new RepeatTicket(TICKET, new TicketEventId(7, "other"), sold("40", null, true), by(null, "Ulm"), null))
+                .when(new RepeatTicket(
+                        TICKET, new TicketEventId(7, "other"), sold("40", null, true), by(null, "Ulm"), null))
                 .expectEvents(new TicketChanged(
                         TICKET,
                         9,
@@ -109,11 +110,7 @@ class TicketTest {
     void staff_says_more_of_it_once() {
         ticket.streams.open(ANN).begunAt(TICKET, 9);
         var completed = new TicketCompleted(
-                TICKET,
-                9,
-                ANN,
-                GALA,
-                new TicketState(Patch.of(barcode("code")).on(SOLD), OF_ANN, originals("50")));
+                TICKET, 9, ANN, GALA, new TicketState(Patch.of(barcode("code")).on(SOLD), OF_ANN, originals("50")));
         ticket.given(RECORDED).when(complete("code")).expectEvents(completed);
         ticket.given(RECORDED, completed).when(complete("code")).expectNoEvents();
     }
@@ -146,7 +143,7 @@ class TicketTest {
             @Nullable Boolean deleted,
             @Nullable String barcode) {
         return new TicketDetails(
-                network, key, eventKey, null, null, null, null, null, null, null, paid, null, null, null, null,
-                barcode, null, null, null, null, null, null, null, null, null, deleted);
+                network, key, eventKey, null, null, null, null, null, null, null, paid, null, null, null, null, barcode,
+                null, null, null, null, null, null, null, null, null, deleted);
     }
 }

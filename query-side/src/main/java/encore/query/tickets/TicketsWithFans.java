@@ -70,13 +70,16 @@ class TicketsWithFans implements QueryComponent {
     Ticket.One find(FindTicket query) {
         TicketRow row = questions.ask(new FindTicketRow(query.account(), query.ticketId()));
         Ticket ticket = joined(List.of(row), query.account(), false).getFirst();
-        Instant began = Instant.ofEpochMilli(log.read(row.ticketId() - 1, 1).getFirst().at());
+        Instant began =
+                Instant.ofEpochMilli(log.read(row.ticketId() - 1, 1).getFirst().at());
         return new Ticket.One(ticket, began);
     }
 
     @QueryHandler
     Page<Ticket> find(FindTicketsOfFan query) {
-        long after = query.paging().after() == null ? 0 : Long.parseLong(query.paging().after());
+        long after = query.paging().after() == null
+                ? 0
+                : Long.parseLong(query.paging().after());
         Page<TicketRow> page = questions.ask(new FindTicketRows(
                 query.account(),
                 Days.ALL,

@@ -16,12 +16,7 @@ final class Oracle {
     private Oracle() {}
 
     static TicketStats stats(
-            Map<Long, Said> all,
-            Set<String> excluded,
-            int from,
-            int to,
-            @Nullable String event,
-            boolean specific) {
+            Map<Long, Said> all, Set<String> excluded, int from, int to, @Nullable String event, boolean specific) {
         List<Said> counting = all.values().stream()
                 .filter(one -> !one.deleted() && !excluded.contains(one.event()))
                 .toList();
@@ -37,12 +32,16 @@ final class Oracle {
         long returning = guests.stream()
                 .filter(guest -> {
                     int since = specific
-                            ? first(counting, one -> one.fan() == guest.fan() && one.event().equals(guest.event()))
+                            ? first(
+                                    counting,
+                                    one -> one.fan() == guest.fan()
+                                            && one.event().equals(guest.event()))
                             : from;
                     return first(counting, one -> one.fan() == guest.fan()) < since;
                 })
                 .count();
-        BigDecimal revenue = sold.stream().map(one -> new BigDecimal(one.paid())).reduce(BigDecimal.ZERO, BigDecimal::add);
+        BigDecimal revenue =
+                sold.stream().map(one -> new BigDecimal(one.paid())).reduce(BigDecimal.ZERO, BigDecimal::add);
         return new TicketStats(
                 returning,
                 guests.size() - returning,

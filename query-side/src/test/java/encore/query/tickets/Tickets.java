@@ -87,7 +87,21 @@ final class Tickets {
         return new TicketEventCurated(
                 event(uid),
                 new TicketEventDetails(
-                        "box", uid, null, null, null, null, null, null, null, null, null, null, isExcluded, null, null,
+                        "box",
+                        uid,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        isExcluded,
+                        null,
+                        null,
                         null));
     }
 }

@@ -96,7 +96,8 @@ class TicketsProjectionTest {
         assertThat(stats(0, 9, ANY, false)).isEqualTo(new TicketStats(0, 2, 3, 6, new BigDecimal("-999999999.75")));
         assertThat(stats(1, 9, new OfEvents("The gala", null, null, null, null), false))
                 .isEqualTo(new TicketStats(1, 0, 1, 3, new BigDecimal("0.2")));
-        assertThat(stats(0, 9, new OfEvents(null, null, null, "Hall", "Ada"), false).salesCount())
+        assertThat(stats(0, 9, new OfEvents(null, null, null, "Hall", "Ada"), false)
+                        .salesCount())
                 .isEqualTo(2);
         assertThat(stats(0, 9, new OfEvents(null, "none", null, null, null), false))
                 .isEqualTo(new TicketStats(0, 0, 0, 0, BigDecimal.ZERO));

@@ -28,7 +28,9 @@ public record Money(long parts) {
 
     /** Of equal amounts one spelling, so that what comes again is equal to what was there. */
     public static @Nullable BigDecimal plain(@Nullable BigDecimal amount) {
-        return amount == null ? null : new BigDecimal(amount.stripTrailingZeros().toPlainString());
+        return amount == null
+                ? null
+                : new BigDecimal(amount.stripTrailingZeros().toPlainString());
     }
 
     /** The sum of many: whole ones, and the ten-thousandths besides. */

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param ticketKey with the network what a ticket is known by
  */
 public record TicketDetails(
-        @NotPersonal("a ticketing network's name") @Nullable
-        String network,
+        @NotPersonal("a ticketing network's name") @Nullable String network,
 
         @NotPersonal("a key of a thing") @Nullable String ticketKey,
-        @NotPersonal("a key of the ticketing network's") @Nullable String eventKey,
+
+        @NotPersonal("a key of the ticketing network's") @Nullable
+        String eventKey,
+
         @NotPersonal("a show's name") @Nullable String eventName,
         @Nullable LocalDate eventDate,
         @NotPersonal("where a show is") @Nullable String venueName,
@@ -37,7 +39,10 @@ public record TicketDetails(
         @NotPersonal("a kind of ticket") @Nullable String ticketCategory,
         @NotPersonal("a kind of ticket") @Nullable String ticketType,
         @NotPersonal("a kind of ticket") @Nullable String ticketTypeCategory,
-        @NotPersonal("the customer's name of a file") @Nullable String importUid,
+
+        @NotPersonal("the customer's name of a file") @Nullable
+        String importUid,
+
         @NotPersonal("a key of the customer's") @Nullable String planEventKey,
         @Nullable Boolean isDeleted) {
 

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param isExcluded whether its tickets count nowhere
  */
 public record TicketEventDetails(
-        @NotPersonal("a ticketing network's name") @Nullable
-        String network,
+        @NotPersonal("a ticketing network's name") @Nullable String network,
 
         @NotPersonal("a key of the ticketing network's") @Nullable
         String eventKey,
@@ -22,10 +21,16 @@ public record TicketEventDetails(
         @Nullable LocalDate eventDate,
         @NotPersonal("where a show is") @Nullable String venueName,
         @NotPersonal("who is on stage, in public") @Nullable String artistName,
-        @NotPersonal("what the customer notes of a show") @Nullable String notes,
+
+        @NotPersonal("what the customer notes of a show") @Nullable
+        String notes,
+
         @NotPersonal("a label, no one on it") @Nullable String labelName,
         @NotPersonal("a kind of show") @Nullable String eventType,
-        @NotPersonal("the customer's word for a show") @Nullable String shortEventName,
+
+        @NotPersonal("the customer's word for a show") @Nullable
+        String shortEventName,
+
         @Nullable BigDecimal eventPrice,
 
         @NotPersonal("the customer's word for where a show is sold") @Nullable

@@ -9,11 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param ticketId the position of its first event; null until that stands in the log
  * @param status {@code success}, or {@code duplicate} for one that was known
  */
-public record TicketSaved(
-        @Nullable Long ticketId,
-        @Nullable String ticketKey,
-        long fanId,
-        String status) implements Positioned<TicketSaved> {
+public record TicketSaved(@Nullable Long ticketId, @Nullable String ticketKey, long fanId, String status)
+        implements Positioned<TicketSaved> {
 
     public static final String SUCCESS = "success";
     public static final String DUPLICATE = "duplicate";

@@ -60,8 +60,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
     }
 
     /** What is said of the ticket that has this key. */
-    record Completion(
-            @Nullable String network, String ticketKey, TicketDetails details, TicketBuyer buyer) {}
+    record Completion(@Nullable String network, String ticketKey, TicketDetails details, TicketBuyer buyer) {}
 
     /** Says so of one of them. */
     record CompleteTicket(TicketId ticket, Patch<TicketDetails> details, Patch<TicketBuyer> buyer)

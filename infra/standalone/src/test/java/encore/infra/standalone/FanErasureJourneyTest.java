@@ -193,9 +193,7 @@ class FanErasureJourneyTest extends Journey {
                         BOUGHT[3])
                 .mustBe(200)
                 .body();
-        api.postJson(
-                        "/api/v1/manage/tickets",
-                        "[{\"ticket_key\": \"k-1\", \"customer_dsn\": \"" + BOUGHT[2] + "\"}]")
+        api.postJson("/api/v1/manage/tickets", "[{\"ticket_key\": \"k-1\", \"customer_dsn\": \"" + BOUGHT[2] + "\"}]")
                 .mustBe(200);
         return saved;
     }

@@ -61,7 +61,8 @@ class TicketsJourneyTest extends Journey {
         JsonNode moved = save("bob@fans.example", "t1", "is_subscribed", true);
         assertThat(moved.get("fan_id").asLong()).isEqualTo(bob);
         assertThat(moved.get("ticket_id")).isEqualTo(ada.get("ticket_id"));
-        assertThat(api.get(FANS + bob).mustBe(200).body().get("is_subscribed").asBoolean()).isFalse();
+        assertThat(api.get(FANS + bob).mustBe(200).body().get("is_subscribed").asBoolean())
+                .isFalse();
         api.delete(FANS + first).mustBe(200);
         assertThat(one(ada).get("email").asString()).isEqualTo("bob@fans.example");
 
@@ -87,12 +88,13 @@ class TicketsJourneyTest extends Journey {
     @Test
     void a_bulk_call_is_whole_or_names_what_is_wrong_and_answers_in_order() {
         JsonNode refused = api.postJson(
-                        BULK, "[" + row("a@fans.example", "b1") + "," + row("b@fans.example", "b2").replace("\"event_key\": \"gala\",", "") + "]")
+                        BULK,
+                        "[" + row("a@fans.example", "b1") + ","
+                                + row("b@fans.example", "b2").replace("\"event_key\": \"gala\",", "") + "]")
                 .mustBe(400)
                 .body();
         assertThat(refused.at("/errors/0/field").asString()).isEqualTo("tickets[1].event_key");
-        refused = api.postJson(
-                        BULK, "[" + row("a@fans.example", "b1") + "," + row("nobody", "b2") + "]")
+        refused = api.postJson(BULK, "[" + row("a@fans.example", "b1") + "," + row("nobody", "b2") + "]")
                 .mustBe(400)
                 .body();
         assertThat(refused.at("/errors/0/field").asString()).isEqualTo("tickets[1].email");
@@ -110,7 +112,9 @@ class TicketsJourneyTest extends Journey {
         assertThat(saved.at("/3/fan_id")).isEqualTo(saved.at("/0/fan_id"));
         List<Long> ids = ids(api.get(TICKETS, "limit", 2).mustBe(200).body());
         assertThat(ids).hasSize(2);
-        assertThat(ids(api.get(TICKETS, "max_ticket_id", ids.getLast()).mustBe(200).body()))
+        assertThat(ids(api.get(TICKETS, "max_ticket_id", ids.getLast())
+                        .mustBe(200)
+                        .body()))
                 .hasSize(1);
         assertThat(ids(api.get(TICKETS, "email", "A@fans.example", "data", "fan")
                         .mustBe(200)
@@ -138,15 +142,32 @@ class TicketsJourneyTest extends Journey {
                         .map(one -> one.get("ticket_id").asLong())
                         .distinct())
                 .hasSize(1);
-        assertThat(api.get(TICKETS, "limit", 100).mustBe(200).body().get("data")).hasSize(33);
+        assertThat(api.get(TICKETS, "limit", 100).mustBe(200).body().get("data"))
+                .hasSize(33);
         assertThat(api.get(EVENTS).mustBe(200).body().at("/meta/count").asInt()).isEqualTo(1);
     }
 
     @Test
     void who_is_new_changes_with_what_is_imported_late_deleted_or_excluded() {
         save("ada@fans.example", "t1", "num_seats", 3);
-        save("bob@fans.example", "t2", "purchase_timestamp", "2026-02-01 10:00:00", "event_key", "ball", "event_name", "Ball");
-        save("ada@fans.example", "t3", "purchase_timestamp", "2026-02-02 10:00:00", "event_key", "ball", "event_name", "Ball");
+        save(
+                "bob@fans.example",
+                "t2",
+                "purchase_timestamp",
+                "2026-02-01 10:00:00",
+                "event_key",
+                "ball",
+                "event_name",
+                "Ball");
+        save(
+                "ada@fans.example",
+                "t3",
+                "purchase_timestamp",
+                "2026-02-02 10:00:00",
+                "event_key",
+                "ball",
+                "event_name",
+                "Ball");
         assertThat(counts(stats("2026-02-01", "2026-02-28"))).containsExactly(1L, 1L, 2L, 4L);
         assertThat(counts(stats("2026-01-01", "2026-02-28"))).containsExactly(0L, 2L, 3L, 7L);
         assertThat(counts(stats("2026-01-01", "2026-02-28", "event_specific", true)))
@@ -164,7 +185,11 @@ class TicketsJourneyTest extends Journey {
                 .hasSize(4);
         assertThat(api.get(TICKETS).mustBe(200).body().get("data")).hasSize(3);
 
-        String gala = api.get(EVENTS, "event_key", "gala").mustBe(200).body().at("/data/0/event_uid").asString();
+        String gala = api.get(EVENTS, "event_key", "gala")
+                .mustBe(200)
+                .body()
+                .at("/data/0/event_uid")
+                .asString();
         api.post(MANAGED + gala, "is_excluded", true).mustBe(200);
         assertThat(counts(stats("2026-02-01", "2026-02-28"))).containsExactly(0L, 2L, 2L, 4L);
         assertThat(counts(stats("2026-01-01", "2026-01-31"))).containsExactly(0L, 0L, 0L, 0L);
@@ -196,25 +221,43 @@ class TicketsJourneyTest extends Journey {
         assertThat(ticket.get("customer_dsn").asString()).isEqualTo("crm");
         assertThat(ticket.get("original_order_amount").asInt()).isEqualTo(55);
 
-        String show = api.made("/api/v1/ent/performances", "performance_uid", "performance_name", "Gala", "performance_date", "2026-05-01");
+        String show = api.made(
+                "/api/v1/ent/performances",
+                "performance_uid",
+                "performance_name",
+                "Gala",
+                "performance_date",
+                "2026-05-01");
         Object[] ball = {"event_name", "Ball", "event_key", "ball", "event_date", "2026-06-01", "network", "box"};
         String uid = api.made(EVENTS, "event_uid", ball);
         JsonNode twice = api.post(EVENTS, ball).mustBe(400).body();
         assertThat(twice.at("/errors/0/field").asString()).isEqualTo("event_key");
         api.post(MANAGED + uid, "performance_uid", show, "event_price", "12.50").mustBe(200);
-        JsonNode without = api.get(EVENTS, "is_ticketless_only", true).mustBe(200).body();
+        JsonNode without =
+                api.get(EVENTS, "is_ticketless_only", true).mustBe(200).body();
         assertThat(without.at("/meta/count").asInt()).isEqualTo(1);
         assertThat(without.at("/data/0/performance_name").asString()).isEqualTo("Gala");
         assertThat(without.at("/data/0/event_price").decimalValue()).isEqualByComparingTo("12.5");
-        assertThat(api.get(EVENTS).mustBe(200).body().at("/data/0/event_uid").asString()).isEqualTo(uid);
+        assertThat(api.get(EVENTS).mustBe(200).body().at("/data/0/event_uid").asString())
+                .isEqualTo(uid);
     }
 
     private JsonNode save(String email, String key, Object... more) {
-        List<Object> form = new ArrayList<>(List.of(
-                "first_name", "Ada", "last_name", "L", "email", email, "ticket_key", key, "network", "box"));
+        List<Object> form = new ArrayList<>(
+                List.of("first_name", "Ada", "last_name", "L", "email", email, "ticket_key", key, "network", "box"));
         List<Object> usual = List.of(
-                "purchase_timestamp", "2026-01-01 10:00:00", "paid_amount", "50.00", "num_seats", 2,
-                "event_date", "2026-05-01T20:00:00-05:00", "event_name", "Gala", "event_key", "gala");
+                "purchase_timestamp",
+                "2026-01-01 10:00:00",
+                "paid_amount",
+                "50.00",
+                "num_seats",
+                2,
+                "event_date",
+                "2026-05-01T20:00:00-05:00",
+                "event_name",
+                "Gala",
+                "event_key",
+                "gala");
         for (int i = 0; i < usual.size(); i += 2) {
             if (!List.of(more).contains(usual.get(i))) {
                 form.addAll(usual.subList(i, i + 2));
@@ -231,7 +274,9 @@ class TicketsJourneyTest extends Journey {
     }
 
     private JsonNode one(JsonNode saved) {
-        return api.get(TICKETS + "/" + saved.get("ticket_id").asLong()).mustBe(200).body();
+        return api.get(TICKETS + "/" + saved.get("ticket_id").asLong())
+                .mustBe(200)
+                .body();
     }
 
     private JsonNode stats(String from, String to, Object... more) {
