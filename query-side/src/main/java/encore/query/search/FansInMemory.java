@@ -3,7 +3,6 @@ package encore.query.search;
 import encore.infra.eventstore.Recorded;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.fans.FanEvent;
-import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
 import java.util.HashMap;
@@ -30,17 +29,17 @@ final class FansInMemory {
 
     // Inside write:
 
-    FansOfAccount account(FanId fan) {
-        return accounts.computeIfAbsent(fan.account(), account -> new FansOfAccount());
+    FansOfAccount account(long account) {
+        return accounts.computeIfAbsent(account, number -> new FansOfAccount());
     }
 
     void apply(Recorded recorded) {
         long at = recorded.at().toEpochMilli();
         switch (recorded.event()) {
-            case FanEvent event -> account(event.fan()).apply(event, recorded.position(), at);
-            case IdentifierEvent event -> account(event.subject()).apply(event, at);
+            case FanEvent event -> account(event.fan().account()).apply(event, recorded.position(), at);
+            case IdentifierEvent event -> account(event.subject().account()).apply(event, at);
             case ActivityRecorded event ->
-                account(event.fan()).active(event.fan().number(), at);
+                account(event.fan().account()).active(event.fan().number(), at);
             default -> {}
         }
     }
