@@ -1,8 +1,8 @@
 package encore.query;
 
 import encore.infra.eventstore.Recorded;
-import encore.infra.views.Documents;
 import encore.infra.testmongo.MongoForTests;
+import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;

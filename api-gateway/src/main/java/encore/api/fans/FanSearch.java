@@ -38,10 +38,7 @@ record FanSearch(
         @Description("Words of an email, phone or name, or a fan_id.") @Nullable
         String name,
 
-        @Description("An activity on one of the last so many UTC days, today included.")
-        @Nullable
-        @Min(1)
-        @Max(DAYS)
+        @Description("An activity on one of the last so many UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
         Integer crmActiveDays,
 
         @Description("No activity on any of the last so many UTC days.") @Nullable @Min(1) @Max(DAYS)
@@ -129,9 +126,7 @@ record FanSearch(
     @AssertTrue(message = "must not be before crm_start_active_date")
     @ErrorField("crm_end_active_date")
     boolean isActiveInOrder() {
-        return crmStartActiveDate == null
-                || crmEndActiveDate == null
-                || !crmEndActiveDate.isBefore(crmStartActiveDate);
+        return crmStartActiveDate == null || crmEndActiveDate == null || !crmEndActiveDate.isBefore(crmStartActiveDate);
     }
 
     @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
@@ -158,9 +153,7 @@ record FanSearch(
                 fanPostalCodes,
                 fanMetroAreas,
                 fanRating,
-                fanRadiusKm == null
-                        ? null
-                        : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm),
+                fanRadiusKm == null ? null : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm),
                 fanNetworks,
                 new FanCriteria.ActiveDays(crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate));
     }

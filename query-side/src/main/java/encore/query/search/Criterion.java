@@ -21,9 +21,11 @@ interface Criterion {
 
     static Criterion anyOf(List<RoaringBitmap> sets) {
         long most = sets.stream().mapToLong(RoaringBitmap::getLongCardinality).sum();
-        return new Of(most, some -> sets.size() == 1
-                ? RoaringBitmap.and(some, sets.getFirst())
-                : RoaringBitmap.and(some, RoaringBitmap.or(sets.iterator())));
+        return new Of(
+                most,
+                some -> sets.size() == 1
+                        ? RoaringBitmap.and(some, sets.getFirst())
+                        : RoaringBitmap.and(some, RoaringBitmap.or(sets.iterator())));
     }
 
     static Criterion in(RoaringBitmap set) {
@@ -51,7 +53,8 @@ interface Criterion {
 
     static Criterion each(IntPredicate wanted) {
         return new Of(UNKNOWN, some -> {
-            RoaringBitmapWriter<RoaringBitmap> met = RoaringBitmapWriter.writer().get();
+            RoaringBitmapWriter<RoaringBitmap> met =
+                    RoaringBitmapWriter.writer().get();
             some.forEach((int fan) -> {
                 if (wanted.test(fan)) {
                     met.add(fan);

@@ -69,8 +69,22 @@ final class FactBytes {
         Double longitude = Bytes.degrees(in);
         LocalDate birthDate = birthday == null ? null : LocalDate.ofEpochDay(birthday);
         var profile = new Profile(
-                null, null, null, null, email, phone, gender, birthDate, null, latitude, longitude, country, province,
-                city, postalCode, source);
+                null,
+                null,
+                null,
+                null,
+                email,
+                phone,
+                gender,
+                birthDate,
+                null,
+                latitude,
+                longitude,
+                country,
+                province,
+                city,
+                postalCode,
+                source);
         var curation = new Curation(rating == null ? null : rating.intValue(), metroArea, null, null, null);
         return new FanFacts(position, created, updated, profile, consent, curation);
     }

@@ -33,7 +33,9 @@ final class FanDays implements Facet {
         }
         LocalDate from = first == null || first.isBefore(days.firstKey()) ? days.firstKey() : first;
         LocalDate to = last == null || last.isAfter(days.lastKey()) ? days.lastKey() : last;
-        YearMonth whole = from.getDayOfMonth() == 1 ? YearMonth.from(from) : YearMonth.from(from).plusMonths(1);
+        YearMonth whole = from.getDayOfMonth() == 1
+                ? YearMonth.from(from)
+                : YearMonth.from(from).plusMonths(1);
         YearMonth behind = YearMonth.from(to.plusDays(1));
         if (from.isAfter(to)) {
             return all;

@@ -63,7 +63,8 @@ record FanFacts(long position, long created, long updated, Profile profile, Cons
             case FanConsentChanged change ->
                 new FanFacts(position, created, at, profile, consent.after(change.patch()), curation);
             case FanCurated change ->
-                new FanFacts(position, created, at, profile, consent, change.patch().on(curation));
+                new FanFacts(
+                        position, created, at, profile, consent, change.patch().on(curation));
         };
     }
 

@@ -111,8 +111,8 @@ final class FanNumbers {
         var first = new PriorityQueue<Long>(Comparator.reverseOrder());
         PeekableIntIterator fans = some.getIntIterator();
         for (int block = 0; fans.hasNext() && block << BLOCK_BITS < numbers.size(); block++) {
-            boolean needed = greatest.get(block) > behind
-                    && (first.size() < count || least.get(block) < greatestOf(first));
+            boolean needed =
+                    greatest.get(block) > behind && (first.size() < count || least.get(block) < greatestOf(first));
             if (needed) {
                 fans.advanceIfNeeded(block << BLOCK_BITS);
                 int end = (block + 1) << BLOCK_BITS;

@@ -37,7 +37,8 @@ final class FansOfAccount {
             return;
         }
         switch (event) {
-            case FanEvent.Change<?> change -> profiles.put(fan, profiles.get(fan).after(change, at));
+            case FanEvent.Change<?> change ->
+                profiles.put(fan, profiles.get(fan).after(change, at));
             case FanPasswordSet set -> touched(fan, at);
             case FanErased erased -> {
                 fans.forget(fan);

@@ -57,7 +57,7 @@ class FoundFans implements QueryComponent {
     }
 
     private List<Long> matching(SearchFans query, long until, long behind, @Nullable List<Long> among, int count) {
-        return questions.ask(new FindMatchingFans(
-                query.account(), query.criteria(), query.today(), until, behind, among, count));
+        return questions.ask(
+                new FindMatchingFans(query.account(), query.criteria(), query.today(), until, behind, among, count));
     }
 }

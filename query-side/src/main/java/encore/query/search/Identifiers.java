@@ -24,8 +24,7 @@ record Identifiers(List<Identifier> all) {
     }
 
     Identifiers without(Identifier one) {
-        return new Identifiers(
-                all.stream().filter(other -> !other.equals(one)).toList());
+        return new Identifiers(all.stream().filter(other -> !other.equals(one)).toList());
     }
 
     byte[] bytes() {

@@ -32,8 +32,7 @@ final class KeptFacts implements Kept {
                     FACTS.put(event.fan(), FanFacts.of(registered, recorded.position(), at), documents);
                 }
             }
-            case FanEvent.Change<?> change ->
-                FACTS.change(event.fan(), facts -> facts.after(change, at), documents);
+            case FanEvent.Change<?> change -> FACTS.change(event.fan(), facts -> facts.after(change, at), documents);
             case FanPasswordSet set -> touch(event.fan(), recorded, documents);
             case FanErased erased -> FACTS.remove(event.fan(), documents);
         }
@@ -54,12 +53,10 @@ final class KeptFacts implements Kept {
     public void load(Documents documents, FansInMemory memory) {
         List<Registration> registrations = new ArrayList<>();
         FACTS.forEach(
-                documents,
-                (fan, facts) -> registrations.add(new Registration(fan, facts.position(), facts.created())));
+                documents, (fan, facts) -> registrations.add(new Registration(fan, facts.position(), facts.created())));
         registrations.sort(Comparator.comparingLong(Registration::position));
-        registrations.forEach(one -> memory.account(one.fan().account())
-                .fans
-                .register(one.fan().number(), one.position(), one.at()));
+        registrations.forEach(one ->
+                memory.account(one.fan().account()).fans.register(one.fan().number(), one.position(), one.at()));
         FACTS.forEach(documents, (fan, facts) -> {
             FansOfAccount account = memory.account(fan.account());
             account.profiles.put(account.fans.find(fan.number()), facts);

@@ -56,10 +56,7 @@ final class Places {
         double vertical = Math.sin(Math.toRadians(fromLatitude - latitude) / 2);
         double horizontal = Math.sin(Math.toRadians(fromLongitude - longitude) / 2);
         double part = vertical * vertical
-                + Math.cos(Math.toRadians(latitude))
-                        * Math.cos(Math.toRadians(fromLatitude))
-                        * horizontal
-                        * horizontal;
+                + Math.cos(Math.toRadians(latitude)) * Math.cos(Math.toRadians(fromLatitude)) * horizontal * horizontal;
         return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
     }
 

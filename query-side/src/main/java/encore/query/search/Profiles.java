@@ -145,17 +145,15 @@ final class Profiles implements Facet {
             anyOf(postalCode, criteria.postalCodes(), all);
             all.add(places.near(radius.latitude(), radius.longitude(), radius.kilometres()));
         } else {
-            RoaringBitmap there = postalCode
-                    .anyOf(criteria.postalCodes())
-                    .of(RoaringBitmap.and(fans.living(), postalCode.said()));
+            RoaringBitmap there =
+                    postalCode.anyOf(criteria.postalCodes()).of(RoaringBitmap.and(fans.living(), postalCode.said()));
             all.add(places.aroundTheMiddleOf(there, radius.kilometres()));
         }
     }
 
     private Criterion aged(LocalDate today, @Nullable Integer youngest, @Nullable Integer oldest) {
-        long last = youngest == null
-                ? Long.MAX_VALUE
-                : today.minusYears(youngest).toEpochDay();
+        long last =
+                youngest == null ? Long.MAX_VALUE : today.minusYears(youngest).toEpochDay();
         long before =
                 oldest == null ? Long.MIN_VALUE : today.minusYears(oldest + 1L).toEpochDay();
         return Criterion.each(fan -> birthday.get(fan) > before && birthday.get(fan) <= last);

@@ -27,8 +27,8 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
-import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFanRows;
+import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FanQuery.FindNamedFans;
@@ -322,8 +322,7 @@ class FanProjectionTest {
     }
 
     private List<Fan> rows(FanRows shown) {
-        return ask(documents ->
-                projection.find(new FindFanRows(ACCOUNT, List.of(2L, 99L, 1L), shown), documents));
+        return ask(documents -> projection.find(new FindFanRows(ACCOUNT, List.of(2L, 99L, 1L), shown), documents));
     }
 
     @Test

@@ -10,19 +10,36 @@ import org.jspecify.annotations.Nullable;
 /** Criteria of a search, said one after the other. */
 final class Criteria {
 
-    @Nullable String name;
-    @Nullable String source;
-    @Nullable String gender;
-    @Nullable LocalDate createdFrom;
-    @Nullable LocalDate createdTo;
-    @Nullable Integer youngest;
-    @Nullable Integer oldest;
+    @Nullable
+    String name;
+
+    @Nullable
+    String source;
+
+    @Nullable
+    String gender;
+
+    @Nullable
+    LocalDate createdFrom;
+
+    @Nullable
+    LocalDate createdTo;
+
+    @Nullable
+    Integer youngest;
+
+    @Nullable
+    Integer oldest;
+
     List<FanFilter> only = List.of();
     List<FanFilter> notOnly = List.of();
     List<String> provinces = List.of();
     List<String> postalCodes = List.of();
     List<String> metroAreas = List.of();
-    @Nullable Integer rating;
+
+    @Nullable
+    Integer rating;
+
     FanCriteria.@Nullable Radius radius;
     List<String> networks = List.of();
     ActiveDays active = ActiveDays.ANY;

@@ -118,7 +118,8 @@ class CriteriaTest {
         index.at(Instant.parse("2026-03-02T00:00:00Z"));
         given(joined(2, Profile.EMPTY));
         assertThat(found(all -> all.createdTo = LocalDate.parse("2026-03-01"))).containsExactly(1L);
-        assertThat(found(all -> all.createdFrom = LocalDate.parse("2026-03-02"))).containsExactly(2L);
+        assertThat(found(all -> all.createdFrom = LocalDate.parse("2026-03-02")))
+                .containsExactly(2L);
         assertThat(found(all -> all.createdFrom = all.createdTo = LocalDate.parse("2026-03-03")))
                 .isEmpty();
     }
@@ -127,8 +128,22 @@ class CriteriaTest {
     @EnumSource(FanFilter.class)
     void each_filter_parts_the_fans_who_have_something_from_those_who_have_not(FanFilter filter) {
         var full = new Profile(
-                null, null, null, null, "a@x.example", "+12025550101", "other", LocalDate.EPOCH, null, 1.0, 2.0, "US",
-                "MA", "Boston", "02101", "web");
+                null,
+                null,
+                null,
+                null,
+                "a@x.example",
+                "+12025550101",
+                "other",
+                LocalDate.EPOCH,
+                null,
+                1.0,
+                2.0,
+                "US",
+                "MA",
+                "Boston",
+                "02101",
+                "web");
         given(
                 new FanRegistered(fan(1), full, consent(true)),
                 FanCurated.of(fan(1), Patch.of(new Curation(null, "Boston", null, null, null))),
@@ -166,12 +181,18 @@ class CriteriaTest {
         given(did(1));
         index.at(Instant.parse("2026-03-04T00:00:00Z"));
         given(did(2), did(4), new FanErased(fan(4)));
-        assertThat(found(all -> all.active = new ActiveDays(1, null, null, null))).isEmpty();
-        assertThat(found(all -> all.active = new ActiveDays(2, null, null, null))).containsExactly(2L);
-        assertThat(found(all -> all.active = new ActiveDays(34, null, null, null))).containsExactly(1L, 2L);
-        assertThat(found(all -> all.active = new ActiveDays(null, 2, null, null))).containsExactly(1L, 3L);
-        assertThat(found(all -> all.active = new ActiveDays(34, 33, null, null))).containsExactly(1L);
-        assertThat(found(all -> all.active = window("2026-01-31", "2026-02-28"))).containsExactly(1L);
+        assertThat(found(all -> all.active = new ActiveDays(1, null, null, null)))
+                .isEmpty();
+        assertThat(found(all -> all.active = new ActiveDays(2, null, null, null)))
+                .containsExactly(2L);
+        assertThat(found(all -> all.active = new ActiveDays(34, null, null, null)))
+                .containsExactly(1L, 2L);
+        assertThat(found(all -> all.active = new ActiveDays(null, 2, null, null)))
+                .containsExactly(1L, 3L);
+        assertThat(found(all -> all.active = new ActiveDays(34, 33, null, null)))
+                .containsExactly(1L);
+        assertThat(found(all -> all.active = window("2026-01-31", "2026-02-28")))
+                .containsExactly(1L);
         assertThat(found(all -> all.active = window("2026-02-01", null))).containsExactly(2L);
         assertThat(found(all -> all.active = window(null, "2026-03-03"))).containsExactly(1L);
         assertThat(found(TODAY.plusDays(1), all -> all.active = new ActiveDays(2, null, null, null)))
@@ -237,7 +258,13 @@ class CriteriaTest {
 
     private static ActivityRecorded did(long number) {
         return new ActivityRecorded(
-                new ActivityId(7, "uid"), fan(number), null, null, null, null, List.of(),
+                new ActivityId(7, "uid"),
+                fan(number),
+                null,
+                null,
+                null,
+                null,
+                List.of(),
                 ActivityDetails.with(Consent.EMPTY));
     }
 
@@ -251,8 +278,22 @@ class CriteriaTest {
 
     private static Profile born(String day) {
         return new Profile(
-                null, null, null, null, null, null, null, LocalDate.parse(day), null, null, null, null, null, null,
-                null, null);
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                LocalDate.parse(day),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static Profile place(String postalCode, double latitude, double longitude) {
@@ -268,7 +309,21 @@ class CriteriaTest {
             @Nullable Double latitude,
             @Nullable Double longitude) {
         return new Profile(
-                null, null, null, null, null, null, gender, null, null, latitude, longitude, country, province, null,
-                postalCode, source);
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                gender,
+                null,
+                null,
+                latitude,
+                longitude,
+                country,
+                province,
+                null,
+                postalCode,
+                source);
     }
 }

@@ -13,7 +13,6 @@ import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanRows;
 import encore.query.Asked;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -25,21 +24,27 @@ class FoundFansTest {
 
     private final Asked asked = new Asked()
             .on(FindFanPosition.class, query -> 9L)
-            .on(FindFanRows.class, query -> query.fanIds().stream()
-                    .filter(id -> id != 6)
-                    .map(FoundFansTest::row)
-                    .toList())
-            .on(FindNamedFans.class, query -> numbers(query.behind())
-                    .filter(id -> id % 2 == 1)
-                    .limit(query.limit())
-                    .boxed()
-                    .toList())
-            .on(FindMatchingFans.class, query -> numbers(query.behind())
-                    .filter(id -> id % 3 == 0)
-                    .filter(id -> query.among() == null || query.among().contains(id))
-                    .limit(query.limit())
-                    .boxed()
-                    .toList());
+            .on(
+                    FindFanRows.class,
+                    query -> query.fanIds().stream()
+                            .filter(id -> id != 6)
+                            .map(FoundFansTest::row)
+                            .toList())
+            .on(
+                    FindNamedFans.class,
+                    query -> numbers(query.behind())
+                            .filter(id -> id % 2 == 1)
+                            .limit(query.limit())
+                            .boxed()
+                            .toList())
+            .on(
+                    FindMatchingFans.class,
+                    query -> numbers(query.behind())
+                            .filter(id -> id % 3 == 0)
+                            .filter(id -> query.among() == null || query.among().contains(id))
+                            .limit(query.limit())
+                            .boxed()
+                            .toList());
 
     private final FoundFans found = new FoundFans(asked);
 
@@ -83,8 +88,42 @@ class FoundFansTest {
 
     private static Fan row(long fanId) {
         return new Fan(
-                fanId, 7, null, null, null, null, null, null, null, null, null, null, java.time.Instant.EPOCH, null,
-                null, null, null, null, null, null, null, null, null, null, java.time.Instant.EPOCH, null, null, null,
-                null, null, null, false, null, null, null, null, null);
+                fanId,
+                7,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                java.time.Instant.EPOCH,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                java.time.Instant.EPOCH,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 }

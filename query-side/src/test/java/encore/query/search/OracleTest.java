@@ -72,8 +72,8 @@ class OracleTest {
             List<Long> wanted = oracle.found(criteria, today, until);
             int limit = random.nextInt(1, 40);
             long behind = random.nextBoolean() || wanted.isEmpty() ? 0 : wanted.get(random.nextInt(wanted.size()));
-            assertThat(index.find(new FindMatchingFans(
-                            RandomFans.ACCOUNT, criteria, today, until, behind, null, limit)))
+            assertThat(index.find(
+                            new FindMatchingFans(RandomFans.ACCOUNT, criteria, today, until, behind, null, limit)))
                     .as("%s on %s", criteria, today)
                     .isEqualTo(wanted.stream()
                             .filter(id -> id > behind)

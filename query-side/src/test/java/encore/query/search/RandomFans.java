@@ -51,7 +51,7 @@ final class RandomFans {
                 next++;
             }
             living.add(next);
-            return new FanRegistered(new FanId(ACCOUNT, next++ ), profile(), consent());
+            return new FanRegistered(new FanId(ACCOUNT, next++), profile(), consent());
         }
         long number = living.get(random.nextInt(living.size()));
         FanId fan = new FanId(ACCOUNT, number);
@@ -63,12 +63,26 @@ final class RandomFans {
             }
             case 7, 8, 9 -> FanProfileChanged.of(fan, new Patch<>(profile(), clearedOfProfile()));
             case 10, 11 -> FanConsentChanged.of(fan, Patch.of(consent()));
-            case 12, 13 -> FanCurated.of(fan, Patch.of(new Curation(
-                    maybe(() -> random.nextInt(4)), maybe(() -> one("Boston", "Vienna", "Graz")), null, null, null)));
+            case 12, 13 ->
+                FanCurated.of(
+                        fan,
+                        Patch.of(new Curation(
+                                maybe(() -> random.nextInt(4)),
+                                maybe(() -> one("Boston", "Vienna", "Graz")),
+                                null,
+                                null,
+                                null)));
             case 14, 15 -> identifier(fan);
-            default -> new ActivityRecorded(
-                    new ActivityId(ACCOUNT, "uid"), fan, null, null, null, null, List.of(),
-                    ActivityDetails.with(Consent.EMPTY));
+            default ->
+                new ActivityRecorded(
+                        new ActivityId(ACCOUNT, "uid"),
+                        fan,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        ActivityDetails.with(Consent.EMPTY));
         };
     }
 
@@ -88,7 +102,10 @@ final class RandomFans {
     private Profile profile() {
         boolean placed = random.nextBoolean();
         return new Profile(
-                null, null, null, null,
+                null,
+                null,
+                null,
+                null,
                 maybe(() -> "a@x.example"),
                 maybe(() -> "+12025550101"),
                 maybe(() -> one("female", "male", "other")),
@@ -105,8 +122,13 @@ final class RandomFans {
 
     private Consent consent() {
         return new Consent(
-                maybe(random::nextBoolean), maybe(random::nextBoolean), maybe(random::nextBoolean), null, null,
-                List.of(), List.of());
+                maybe(random::nextBoolean),
+                maybe(random::nextBoolean),
+                maybe(random::nextBoolean),
+                null,
+                null,
+                List.of(),
+                List.of());
     }
 
     /** @param today about which days are wanted */
@@ -126,14 +148,19 @@ final class RandomFans {
                 case 9 -> wanted.postalCodes = some("02101", "1010", "8010", "none");
                 case 10 -> wanted.metroAreas = some("Boston", "Vienna", "none");
                 case 11 -> wanted.rating = random.nextInt(4);
-                case 12 -> wanted.radius = new FanCriteria.Radius(
-                        40 + random.nextDouble() * 5, -70 - random.nextDouble() * 5, random.nextDouble() * 500);
+                case 12 ->
+                    wanted.radius = new FanCriteria.Radius(
+                            40 + random.nextDouble() * 5, -70 - random.nextDouble() * 5, random.nextDouble() * 500);
                 case 13 -> wanted.networks = some("portal", "radio", "none");
-                case 14 -> wanted.active = new ActiveDays(
-                        maybe(() -> 1 + random.nextInt(60)), maybe(() -> 1 + random.nextInt(20)), null, null);
-                default -> wanted.active = new ActiveDays(
-                        null, null, maybe(() -> today.minusDays(random.nextInt(90))),
-                        maybe(() -> today.minusDays(random.nextInt(60))));
+                case 14 ->
+                    wanted.active = new ActiveDays(
+                            maybe(() -> 1 + random.nextInt(60)), maybe(() -> 1 + random.nextInt(20)), null, null);
+                default ->
+                    wanted.active = new ActiveDays(
+                            null,
+                            null,
+                            maybe(() -> today.minusDays(random.nextInt(90))),
+                            maybe(() -> today.minusDays(random.nextInt(60))));
             }
         }
         return wanted.said();
@@ -146,7 +173,9 @@ final class RandomFans {
     }
 
     private List<String> some(String... values) {
-        return random.ints(1 + random.nextInt(2), 0, values.length).mapToObj(i -> values[i]).toList();
+        return random.ints(1 + random.nextInt(2), 0, values.length)
+                .mapToObj(i -> values[i])
+                .toList();
     }
 
     private String one(String... values) {

@@ -139,8 +139,7 @@ public final class FansLog {
             var activity =
                     new ActivityId(fan.account(), new UUID(now.get() << 16 | i & 0xFFFF, random.nextLong()).toString());
             history.begin(
-                    new ActivityRecorded(
-                            activity, fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE),
+                    new ActivityRecorded(activity, fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE),
                     activity);
             rows.println(row(fan.number(), LocalDate.ofEpochDay(Math.floorDiv(now.get(), 86_400_000L))));
         }
