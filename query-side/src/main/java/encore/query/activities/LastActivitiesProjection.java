@@ -8,6 +8,7 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindLastActivities;
 import encore.kernel.activities.LastCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
@@ -44,6 +45,7 @@ class LastActivitiesProjection implements Projection.Segmented {
         };
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         if (event.title() != null) {

@@ -178,7 +178,7 @@ class FanProjection implements Projection.Segmented {
                 .map(fanId -> fan(query.account(), fanId, documents))
                 .filter(Objects::nonNull)
                 .toList();
-        LastDoings last = LastDoings.of(query.account(), fans, questions);
+        LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
         return fans.stream().map(fan -> last.after(fan.shown(true))).toList();
     }
 
