@@ -12,6 +12,7 @@ import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
@@ -63,9 +64,11 @@ class LastActivitiesProjection implements Projection.Segmented {
 
     @QueryHandler
     List<LastCampaign> find(FindLastActivities query, Documents documents) {
+        Map<String, Last> found =
+                documents.getAll(LAST, query.fanIds().stream().map(Keyset::key).toList());
         return query.fanIds().stream()
                 .map(fan -> {
-                    Last last = documents.get(LAST, Keyset.key(fan));
+                    Last last = found.get(Keyset.key(fan));
                     return last == null || last.account() != query.account()
                             ? null
                             : new LastCampaign(fan, last.pageTabId(), last.title());

@@ -40,7 +40,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -174,10 +173,7 @@ class FanProjection implements Projection.Segmented {
 
     @QueryHandler
     List<Fan> find(FindFans query, Documents documents) {
-        List<StoredFan> fans = query.fanIds().stream()
-                .map(fanId -> fan(query.account(), fanId, documents))
-                .filter(Objects::nonNull)
-                .toList();
+        List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
         LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
         return fans.stream().map(fan -> last.after(fan.shown(true))).toList();
     }
@@ -185,10 +181,9 @@ class FanProjection implements Projection.Segmented {
     @QueryHandler
     DisplayNames find(FindDisplayNames query, Documents documents) {
         Map<Long, String> names = new HashMap<>();
-        for (long fanId : query.fanIds()) {
-            StoredFan fan = fan(query.account(), fanId, documents);
-            if (fan != null && fan.profile().displayName() != null) {
-                names.put(fanId, fan.profile().displayName());
+        for (StoredFan fan : fans(query.account(), query.fanIds(), documents)) {
+            if (fan.profile().displayName() != null) {
+                names.put(fan.fanId(), fan.profile().displayName());
             }
         }
         return new DisplayNames(names);
@@ -257,6 +252,15 @@ class FanProjection implements Projection.Segmented {
                 Where.equal("account", account),
                 Where.equal("displayKey", NameKey.of(displayName).text()));
         return documents.count(FANS, same, 1) > 0;
+    }
+
+    private static List<StoredFan> fans(long account, java.util.Collection<Long> fanIds, Documents documents) {
+        List<String> keys = fanIds.stream().map(Keyset::key).toList();
+        Map<String, StoredFan> found = documents.getAll(FANS, keys);
+        return keys.stream()
+                .map(found::get)
+                .filter(fan -> fan != null && fan.account() == account)
+                .toList();
     }
 
     private static @Nullable StoredFan fan(long account, long fanId, Documents documents) {
