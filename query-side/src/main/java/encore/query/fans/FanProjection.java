@@ -42,7 +42,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -171,17 +170,16 @@ class FanProjection implements Projection.Segmented {
     @QueryHandler
     List<Fan> find(FindFans query, Documents documents) {
         List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
-        LastDoings last = LastDoings.of(query.account(), fans, questions);
+        LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
         return fans.stream().map(fan -> last.after(fan.shown(true))).toList();
     }
 
     @QueryHandler
     DisplayNames find(FindDisplayNames query, Documents documents) {
         Map<Long, String> names = new HashMap<>();
-        for (long fanId : query.fanIds()) {
-            StoredFan fan = fan(query.account(), fanId, documents);
-            if (fan != null && fan.profile().displayName() != null) {
-                names.put(fanId, fan.profile().displayName());
+        for (StoredFan fan : fans(query.account(), query.fanIds(), documents)) {
+            if (fan.profile().displayName() != null) {
+                names.put(fan.fanId(), fan.profile().displayName());
             }
         }
         return new DisplayNames(names);
@@ -265,9 +263,11 @@ class FanProjection implements Projection.Segmented {
     }
 
     private static List<StoredFan> fans(long account, List<Long> fanIds, Documents documents) {
-        return fanIds.stream()
-                .map(fanId -> fan(account, fanId, documents))
-                .filter(Objects::nonNull)
+        List<String> keys = fanIds.stream().map(Keyset::key).toList();
+        Map<String, StoredFan> found = documents.getAll(FANS, keys);
+        return keys.stream()
+                .map(found::get)
+                .filter(fan -> fan != null && fan.account() == account)
                 .toList();
     }
 
