@@ -8,6 +8,8 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanCommand.RegisterUnlessKnown;
+import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
@@ -25,15 +27,11 @@ class FindOrRegister {
     @CommandHandler
     RegisteredFan decide(FindOrRegisterFan command, Claims claims, Streams streams, Dispatch dispatch) {
         Profile given = command.profile();
-        FanId byEmail = given.email() == null
-                ? null
-                : fan(claims.owner(Contacts.email(command.fan().account(), given.email())), streams);
+        FanId byEmail = byEmail(command.fan(), given, claims, streams);
         if (byEmail != null) {
             return dispatch.handOver(fillIn(byEmail, command));
         }
-        FanId byPhone = given.phone() == null
-                ? null
-                : fan(claims.owner(Contacts.phone(command.fan().account(), given.phone())), streams);
+        FanId byPhone = byPhone(command.fan(), given, claims, streams);
         if (byPhone == null) {
             return dispatch.handOver(register(command, given));
         }
@@ -46,6 +44,36 @@ class FindOrRegister {
             return dispatch.handOver(
                     register(command, Patch.of(given).without("phone").given()));
         }
+    }
+
+    /**
+     * The phone's fan may have another email, which it alone knows: then it is not meant, and a new one has the email.
+     */
+    @CommandHandler
+    RegisteredFan decide(RegisterUnlessKnown command, Claims claims, Streams streams, Dispatch dispatch) {
+        Profile given = command.profile();
+        FanId byEmail = byEmail(command.fan(), given, claims, streams);
+        if (byEmail != null) {
+            return new RegisteredFan(byEmail.number());
+        }
+        FanId byPhone = byPhone(command.fan(), given, claims, streams);
+        if (byPhone != null && given.email() == null) {
+            return new RegisteredFan(byPhone.number());
+        }
+        return dispatch.handOver(
+                new FindOrRegisterFan(command.fan(), given, byPhone == null ? command.consent() : Consent.EMPTY, null));
+    }
+
+    private static @Nullable FanId byEmail(FanId minted, Profile given, Claims claims, Streams streams) {
+        return given.email() == null
+                ? null
+                : fan(claims.owner(Contacts.email(minted.account(), given.email())), streams);
+    }
+
+    private static @Nullable FanId byPhone(FanId minted, Profile given, Claims claims, Streams streams) {
+        return given.phone() == null
+                ? null
+                : fan(claims.owner(Contacts.phone(minted.account(), given.phone())), streams);
     }
 
     private static FillInFan fillIn(FanId fan, FindOrRegisterFan command) {

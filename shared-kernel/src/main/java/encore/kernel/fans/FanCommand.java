@@ -27,6 +27,14 @@ public sealed interface FanCommand<R> extends Command<R> {
             Consent consent,
             @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
 
+    /**
+     * Finds the fan that has one of the contacts and changes nothing of it; otherwise registers a new one. For what is told
+     * again of somebody, and not by them.
+     *
+     * @param fan minted before the command, for the case that there is none yet
+     */
+    record RegisterUnlessKnown(FanId fan, Profile profile, Consent consent) implements FanCommand<RegisteredFan> {}
+
     /** Registers a new fan with at least one contact. A contact that another fan has is lost at the append. */
     record RegisterFan(
             FanId fan,
