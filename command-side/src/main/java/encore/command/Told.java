@@ -5,11 +5,8 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
-import encore.kernel.fans.FanCommand;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
-import encore.kernel.fans.FanCommand.RegisterUnlessKnown;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.RegisteredFan;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +24,7 @@ public final class Told {
     /**
      * Hands a new record over with the fan that has its contact, or a new one.
      *
+     * @param contact {@link FindOrRegisterFan#ofNewRecord}
      * @param record of the fan
      */
     public static <R> R first(Dispatch dispatch, FindOrRegisterFan contact, Function<FanId, Command<R>> record) {
@@ -36,10 +34,11 @@ public final class Told {
     /**
      * Hands over what is told again: without a fan, and with one where the record answers that it has another contact.
      *
+     * @param contact {@link FindOrRegisterFan#ofMovedRecord}
      * @param record of the fan that it moves to; null while nobody was looked for
      */
     public static <R> R again(
-            Dispatch dispatch, RegisterUnlessKnown contact, Function<@Nullable FanId, Command<R>> record) {
+            Dispatch dispatch, FindOrRegisterFan contact, Function<@Nullable FanId, Command<R>> record) {
         try {
             return dispatch.handOver(record.apply(null));
         } catch (Refusal refusal) {
@@ -75,7 +74,7 @@ public final class Told {
         return new Claim(space, account, on.length() + ":" + on + key);
     }
 
-    private static FanId whose(Dispatch dispatch, FanCommand<RegisteredFan> contact) {
+    private static FanId whose(Dispatch dispatch, FindOrRegisterFan contact) {
         return new FanId(
                 contact.fan().account(), dispatch.send(contact).fanId());
     }

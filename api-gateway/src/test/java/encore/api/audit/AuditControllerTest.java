@@ -216,7 +216,8 @@ class AuditControllerTest {
                         "fan_wagers.json",
                         "identifiers.json",
                         "passes.json",
-                        "points.json");
+                        "points.json",
+                            "purchases.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

@@ -8,9 +8,8 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
-import encore.kernel.fans.FanCommand.RegisterUnlessKnown;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Filling;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import org.axonframework.commandhandling.CommandHandler;
@@ -27,13 +26,21 @@ class FindOrRegister {
     @CommandHandler
     RegisteredFan decide(FindOrRegisterFan command, Claims claims, Streams streams, Dispatch dispatch) {
         Profile given = command.profile();
-        FanId byEmail = byEmail(command.fan(), given, claims, streams);
+        FanId byEmail = given.email() == null
+                ? null
+                : fan(claims.owner(Contacts.email(command.fan().account(), given.email())), streams);
+        boolean asItIs = command.filling() == Filling.NOTHING;
         if (byEmail != null) {
-            return dispatch.handOver(fillIn(byEmail, command));
+            return asItIs ? new RegisteredFan(byEmail.number()) : dispatch.handOver(fillIn(byEmail, command));
         }
-        FanId byPhone = byPhone(command.fan(), given, claims, streams);
+        FanId byPhone = given.phone() == null
+                ? null
+                : fan(claims.owner(Contacts.phone(command.fan().account(), given.phone())), streams);
         if (byPhone == null) {
             return dispatch.handOver(register(command, given));
+        }
+        if (asItIs) {
+            return dispatch.handOver(register(command, withoutPhone(given)));
         }
         try {
             return dispatch.handOver(fillIn(byPhone, command));
@@ -41,43 +48,16 @@ class FindOrRegister {
             if (!refusal.type().equals(FillInFan.ANOTHER_EMAIL)) {
                 throw refusal;
             }
-            return dispatch.handOver(
-                    register(command, Patch.of(given).without("phone").given()));
+            return dispatch.handOver(register(command, withoutPhone(given)));
         }
     }
 
-    /**
-     * The phone's fan may have another email, which it alone knows: then it is not meant, and a new one has the email.
-     */
-    @CommandHandler
-    RegisteredFan decide(RegisterUnlessKnown command, Claims claims, Streams streams, Dispatch dispatch) {
-        Profile given = command.profile();
-        FanId byEmail = byEmail(command.fan(), given, claims, streams);
-        if (byEmail != null) {
-            return new RegisteredFan(byEmail.number());
-        }
-        FanId byPhone = byPhone(command.fan(), given, claims, streams);
-        if (byPhone != null && given.email() == null) {
-            return new RegisteredFan(byPhone.number());
-        }
-        return dispatch.handOver(
-                new FindOrRegisterFan(command.fan(), given, byPhone == null ? command.consent() : Consent.EMPTY, null));
-    }
-
-    private static @Nullable FanId byEmail(FanId minted, Profile given, Claims claims, Streams streams) {
-        return given.email() == null
-                ? null
-                : fan(claims.owner(Contacts.email(minted.account(), given.email())), streams);
-    }
-
-    private static @Nullable FanId byPhone(FanId minted, Profile given, Claims claims, Streams streams) {
-        return given.phone() == null
-                ? null
-                : fan(claims.owner(Contacts.phone(minted.account(), given.phone())), streams);
+    private static Profile withoutPhone(Profile given) {
+        return Patch.of(given).without("phone").given();
     }
 
     private static FillInFan fillIn(FanId fan, FindOrRegisterFan command) {
-        return new FillInFan(fan, command.profile(), command.consent(), command.passwordHash());
+        return new FillInFan(fan, command.profile(), command.consent(), command.passwordHash(), command.filling());
     }
 
     private static RegisterFan register(FindOrRegisterFan command, Profile profile) {

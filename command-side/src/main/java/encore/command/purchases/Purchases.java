@@ -7,7 +7,6 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
-import encore.kernel.fans.FanCommand.RegisterUnlessKnown;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import encore.kernel.identifiers.IdentifierNames;
@@ -40,7 +39,7 @@ class Purchases {
         }
         return Told.first(
                 dispatch,
-                new FindOrRegisterFan(command.fan(), profile(command.purchaser()), Consent.EMPTY, null),
+                FindOrRegisterFan.ofNewRecord(command.fan(), profile(command.purchaser()), Consent.EMPTY),
                 fan -> added(command, fan));
     }
 
@@ -51,7 +50,7 @@ class Purchases {
         }
         return Told.again(
                 dispatch,
-                new RegisterUnlessKnown(command.fan(), profile(command.purchaser()), Consent.EMPTY),
+                FindOrRegisterFan.ofMovedRecord(command.fan(), profile(command.purchaser())),
                 fan -> repeated(command, known, fan));
     }
 

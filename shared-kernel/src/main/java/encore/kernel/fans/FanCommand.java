@@ -20,20 +20,30 @@ public sealed interface FanCommand<R> extends Command<R> {
      *
      * @param fan minted before the command, for the case that there is none yet
      * @param passwordHash Argon2id in its encoded form, or null
+     * @param filling what one that is found takes from this
      */
     record FindOrRegisterFan(
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+            @Nullable String passwordHash,
+            Filling filling)
+            implements FanCommand<RegisteredFan> {
 
-    /**
-     * Finds the fan that has one of the contacts and changes nothing of it; otherwise registers a new one. For what is told
-     * again of somebody, and not by them.
-     *
-     * @param fan minted before the command, for the case that there is none yet
-     */
-    record RegisterUnlessKnown(FanId fan, Profile profile, Consent consent) implements FanCommand<RegisteredFan> {}
+        public FindOrRegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
+            this(fan, profile, consent, passwordHash, Filling.EACH_GAP);
+        }
+
+        /** For a new record of what somebody bought or registered for. */
+        public static FindOrRegisterFan ofNewRecord(FanId fan, Profile profile, Consent consent) {
+            return new FindOrRegisterFan(fan, profile, consent, null, Filling.WHOLE_ADDRESS);
+        }
+
+        /** For a record that comes again with another email: it moves to that email's fan, who stays as it is. */
+        public static FindOrRegisterFan ofMovedRecord(FanId fan, Profile profile) {
+            return new FindOrRegisterFan(fan, profile, Consent.EMPTY, null, Filling.NOTHING);
+        }
+    }
 
     /** Registers a new fan with at least one contact. A contact that another fan has is lost at the append. */
     record RegisterFan(
@@ -50,9 +60,15 @@ public sealed interface FanCommand<R> extends Command<R> {
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {
+            @Nullable String passwordHash,
+            Filling filling)
+            implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
+
+        public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
+            this(fan, profile, consent, passwordHash, Filling.EACH_GAP);
+        }
     }
 
     /** Changes, corrects and clears what is known of a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;; manage). */

@@ -78,6 +78,8 @@ final class HeldClaims {
             case "address_monitored" -> holder(event).claims.put("", claim(event, "address", monitored(event)));
             case "address_forgotten" -> holder(event).claims.clear();
             case "activity_recorded" -> firstEntry(event);
+            case "purchase_recorded" ->
+                holder(event).claims.put("", claim(event, "purchase_key", keyed(event, "/details/purchaseKey")));
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
             default -> {
@@ -150,6 +152,13 @@ final class HeldClaims {
         } else {
             claims.remove("music");
         }
+    }
+
+    /** A key that is unique in its network. */
+    private @Nullable String keyed(OpenedEvent event, String path) {
+        String network = event.value("/details/network", reader);
+        String key = event.value(path, reader);
+        return network == null || key == null ? null : network.length() + ":" + network + key;
     }
 
     private @Nullable String monitored(OpenedEvent event) {
