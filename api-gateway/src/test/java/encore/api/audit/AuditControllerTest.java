@@ -1,7 +1,6 @@
 package encore.api.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.api.export.Exports;
@@ -29,6 +28,8 @@ import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -185,6 +186,8 @@ class AuditControllerTest {
         backend.on(FindFan.class, query -> SampleFan.numbered(query.fanId()))
                 .on(FindIdentifiers.class, query -> List.of())
                 .on(FindConnectedFans.class, query -> List.of())
+                .on(FindPurchasesOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindRegistrationsOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
@@ -217,7 +220,8 @@ class AuditControllerTest {
                         "identifiers.json",
                         "passes.json",
                         "points.json",
-                            "purchases.json");
+                            "purchases.json",
+                        "registrations.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

@@ -232,7 +232,8 @@ class AuditJourneyTest extends Journey {
                             "identifiers.json",
                             "passes.json",
                             "points.json",
-                            "purchases.json");
+                            "purchases.json",
+                            "registrations.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");
             assertThat(files.get("activities.json").at("/0/details/gate").asString())
