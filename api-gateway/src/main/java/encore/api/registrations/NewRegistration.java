@@ -13,11 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A registration as another system tells of it; what is left out of one that is told again stays.
- *
- * @param fanId in one call's path, and a parameter of the other
- */
+/** A registration as another system tells of it; what is left out of one that is told again stays. */
 record NewRegistration(
         @NotBlank @Size(max = 255) String firstName,
         @NotBlank @Size(max = 255) String lastName,
@@ -56,9 +52,6 @@ record NewRegistration(
 
         @Description("Of the activity that it was done with.") @Nullable
         Long activityId,
-
-        @Description("Whose it is, whatever the email says.") @Nullable
-        Long fanId,
 
         @Nullable Boolean isPreferred,
 

@@ -82,6 +82,14 @@ class RegistrationsController {
         }
     }
 
+    /** Names the fan, who decides over contacts. */
+    record Named(
+            @Description("Whose it is, whatever the email says.") @Nullable
+            Long fanId) {}
+
+    /** The fan in the path. */
+    record OfPath(long fanId) {}
+
     /** The meta of a list that is answered at once. */
     record Counted(int count) {}
 
@@ -100,8 +108,8 @@ class RegistrationsController {
 
     @Description("Records a registration, or changes the one that has its key, and finds or registers its fan")
     @PostMapping("/registrations")
-    Mono<RecordedRegistration> add(Caller caller, @Params NewRegistration in) {
-        return record(caller, in, false);
+    Mono<RecordedRegistration> add(Caller caller, @Params Named named, @Params NewRegistration in) {
+        return record(caller, named.fanId(), false, in);
     }
 
     @Description("A fan's registrations, those that were recorded last first")
@@ -115,14 +123,15 @@ class RegistrationsController {
 
     @Description("Records a registration of this fan, whatever the email says")
     @PostMapping("/fans/{fan_id}/registrations")
-    Mono<List<RecordedRegistration>> addOfFan(Caller caller, @Params NewRegistration in) {
-        return record(caller, in, true).map(List::of);
+    Mono<List<RecordedRegistration>> addOfFan(Caller caller, @Params OfPath of, @Params NewRegistration in) {
+        return record(caller, of.fanId(), true, in).map(List::of);
     }
 
-    private Mono<RecordedRegistration> record(Caller caller, NewRegistration in, boolean inPath) {
+    private Mono<RecordedRegistration> record(
+            Caller caller, @Nullable Long fanId, boolean inPath, NewRegistration in) {
         var registration = new RegistrationId(caller.account(), Ids.uid());
         var minted = new FanId(caller.account(), Ids.number());
-        var named = in.fanId() == null ? null : new FanId(caller.account(), in.fanId());
+        var named = fanId == null ? null : new FanId(caller.account(), fanId);
         return backend.send(
                 caller,
                 new RecordRegistration(registration, minted, named, inPath, in.details(), in.registrant()));

@@ -6,11 +6,12 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports what a fan registered for. */
+/** Exports what a fan registered for, and what was scanned of it. */
 @Component
 class RegistrationsExport implements FanExport {
 
@@ -21,6 +22,8 @@ class RegistrationsExport implements FanExport {
         return Map.of(
                 "registrations.json",
                 Pages.all(after -> backend.ask(
-                        caller, new FindRegistrationsOfFan(caller.account(), fan, new NextKey(after, ROWS)))));
+                        caller, new FindRegistrationsOfFan(caller.account(), fan, new NextKey(after, ROWS)))),
+                "scans.json",
+                backend.ask(caller, new FindScansOfFan(caller.account(), fan)));
     }
 }

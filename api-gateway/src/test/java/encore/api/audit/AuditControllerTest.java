@@ -30,6 +30,7 @@ import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -188,6 +189,7 @@ class AuditControllerTest {
                 .on(FindConnectedFans.class, query -> List.of())
                 .on(FindPurchasesOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
                 .on(FindRegistrationsOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindScansOfFan.class, query -> List.of())
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
@@ -221,7 +223,8 @@ class AuditControllerTest {
                         "passes.json",
                         "points.json",
                             "purchases.json",
-                        "registrations.json");
+                        "registrations.json",
+                            "scans.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

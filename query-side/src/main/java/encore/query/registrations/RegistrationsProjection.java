@@ -17,9 +17,11 @@ import encore.kernel.registrations.RegistrationEvent.RegistrationChanged;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
 import encore.kernel.registrations.RegistrationQuery.ByUid;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationStreams;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.registrations.RegistrationQuery.Streams;
 import encore.query.projection.FanKeys;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
@@ -142,6 +144,11 @@ class RegistrationsProjection implements Projection {
                 Where.equal("registration.accountId", query.account()),
                 Where.equal("registration.fanId", query.fanId()));
         return NEWEST_FIRST.page(documents, ofFan, query.paging()).map(Stored::registration);
+    }
+
+    @QueryHandler
+    Streams find(FindRegistrationStreams query, Documents documents) {
+        return new Streams(OF_FANS.of(new FanId(query.account(), query.fanId()), documents));
     }
 
     @QueryHandler

@@ -4,10 +4,13 @@ import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.registrations.Registration;
 import encore.kernel.registrations.RegistrationId;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationStreams;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
 import encore.kernel.scans.Scan;
 import encore.kernel.scans.ScanQuery.FindScanRows;
 import encore.kernel.scans.ScanQuery.FindScans;
+import encore.kernel.scans.ScanQuery.FindScansHeldBy;
+import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.scans.ScanRow;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -46,6 +49,14 @@ class ScansOfHolders implements QueryComponent {
         } while (page.more() && found.size() <= limit);
         List<Scan> shown = found.subList(0, Math.min(found.size(), limit + 1));
         return Page.of(shown, limit, scan -> Long.toString(scan.scanKey()), page.position());
+    }
+
+    @QueryHandler
+    List<Scan> find(FindScansOfFan query) {
+        List<String> holders = questions
+                .ask(new FindRegistrationStreams(query.account(), query.fanId()))
+                .names();
+        return joined(query.account(), questions.ask(new FindScansHeldBy(query.account(), holders)));
     }
 
     private static boolean isWanted(Scan scan, FindScans query) {

@@ -14,13 +14,16 @@ import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanQuery.FindScanRows;
+import encore.kernel.scans.ScanQuery.FindScansHeldBy;
 import encore.kernel.scans.ScanQuery.Wanted;
 import encore.kernel.scans.ScanRow;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +37,12 @@ class ScansProjection implements Projection {
             "scans",
             ScanRow.class,
             Index.on("account", "details.network", "recorded"),
-            Index.on("account", "details.network", "details.scanGroupName", "recorded"));
+            Index.on("account", "details.network", "details.scanGroupName", "recorded"),
+            Index.on("holder"));
 
-    private static final Collection<Found> FOUND = Collection.of("found", Found.class);
+    private static final Collection<Found> FOUND = Collection.of("found", Found.class, Index.on("holder"));
     private static final Keyset<ScanRow> BY_KEY = Keyset.byKey(SCANS);
+    private static final Keyset<Found> CODES = Keyset.byKey(FOUND);
     private static final int PORTION = 500;
 
     /**
@@ -45,7 +50,7 @@ class ScansProjection implements Projection {
      *
      * @param holder the stream of a registration or a ticket
      */
-    record Found(String holder) {}
+    record Found(String code, String holder) {}
 
     @Override
     public Views.Shape shape() {
@@ -63,7 +68,7 @@ class ScansProjection implements Projection {
 
     @EventHandler
     void on(CodeFound event, Recorded recorded, Documents.Batch documents) {
-        documents.put(FOUND, event.code().toString(), new Found(event.holder()));
+        documents.put(FOUND, event.code().toString(), new Found(event.code().toString(), event.holder()));
     }
 
     /** Times follow positions, so that the walk is by scan_key and begins with the window. */
@@ -87,6 +92,18 @@ class ScansProjection implements Projection {
             }
         } while (rows.size() == PORTION && found.size() < wanted);
         return Page.of(found, query.paging().limit(), row -> Long.toString(row.position()), documents.position());
+    }
+
+    @QueryHandler
+    List<ScanRow> find(FindScansHeldBy query, Documents documents) {
+        return query.holders().stream()
+                .flatMap(holder -> Stream.concat(
+                        Stream.of(holder),
+                        CODES.all(documents, Where.equal("holder", holder)).map(Found::code)))
+                .flatMap(holder -> BY_KEY.all(documents, Where.equal("holder", holder)))
+                .map(row -> held(row, documents))
+                .sorted(Comparator.comparingLong(ScanRow::position))
+                .toList();
     }
 
     private static @Nullable List<?> after(NextKey paging, Documents documents) {

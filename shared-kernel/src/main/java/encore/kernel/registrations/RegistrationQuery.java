@@ -31,6 +31,16 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
         }
     }
 
+    /** The streams of a fan's registrations. */
+    record FindRegistrationStreams(long account, long fanId) implements RegistrationQuery<Streams> {}
+
+    /** Streams by their names. */
+    record Streams(List<String> names) {
+        public Streams {
+            names = List.copyOf(names);
+        }
+    }
+
     /** Registrations by their uids. */
     record ByUid(Map<String, Registration> registrations) {
         public ByUid {

@@ -5,6 +5,7 @@ import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about scans. */
@@ -38,4 +39,14 @@ public sealed interface ScanQuery<R> extends Query<R> {
 
     /** The same as they were recorded. */
     record FindScanRows(long account, Wanted wanted, Paging.NextKey paging) implements ScanQuery<Page<ScanRow>> {}
+
+    /** All scans of codes that are a fan's, by scan_key. */
+    record FindScansOfFan(long account, long fanId) implements ScanQuery<List<Scan>> {}
+
+    /** The scans of codes that these streams hold, as they were recorded, by scan_key. */
+    record FindScansHeldBy(long account, List<String> holders) implements ScanQuery<List<ScanRow>> {
+        public FindScansHeldBy {
+            holders = List.copyOf(holders);
+        }
+    }
 }

@@ -233,7 +233,8 @@ class AuditJourneyTest extends Journey {
                             "passes.json",
                             "points.json",
                             "purchases.json",
-                            "registrations.json");
+                            "registrations.json",
+                            "scans.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");
             assertThat(files.get("activities.json").at("/0/details/gate").asString())

@@ -49,6 +49,18 @@ class BadInputJourneyTest extends Journey {
             Map.entry("ip_address", "203.0.113.7"),
             Map.entry("is_blocked", "false"),
             Map.entry("options", "yes"),
+            Map.entry("first_name", "Ada"),
+            Map.entry("last_name", "L"),
+            Map.entry("event_name", "Gala"),
+            Map.entry("event_date", "2026-05-01"),
+            Map.entry("registration_key", "gala-1"),
+            Map.entry("registration_timestamp", "2026-04-01 10:00:00"),
+            Map.entry("purchase_key", "disc-1"),
+            Map.entry("order_key", "order-1"),
+            Map.entry("merchant_key", "shop-1"),
+            Map.entry("order_timestamp", "2026-04-01 10:00:00"),
+            Map.entry("gross_sale_amount", "12.50"),
+            Map.entry("net_sale_amount", "10"),
             Map.entry("email", "new@bad-input.example"));
 
     /** Their schema says nothing, as that of what may be anything. */
