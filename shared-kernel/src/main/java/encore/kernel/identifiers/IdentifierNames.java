@@ -1,12 +1,14 @@
 package encore.kernel.identifiers;
 
-/** Names on networks as they are claimed: each once in its account, compared exactly. */
-public final class IdentifierNames {
+/**
+ * Names on networks as they are claimed: each once in its account, compared exactly.
+ *
+ * @param claimed the value of the claim on a name
+ */
+public record IdentifierNames(String claimed) {
 
     /** The space of the claims; their owners are {@link IdentifiersId}s. */
     public static final String SPACE = "identifier";
-
-    private IdentifierNames() {}
 
     /** The value of the claim on a name. The length keeps network and name apart. */
     public static String claimed(String network, String value) {
