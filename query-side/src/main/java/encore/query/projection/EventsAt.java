@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.UNAVAILABLE;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Wanted;
 import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
@@ -56,7 +57,7 @@ public final class EventsAt {
 
     private void stretch(long first, long last, Set<Class<?>> types, Map<Long, Event> found) {
         for (long after = first - 1; after < last; ) {
-            var read = tail.read(after, Math.toIntExact(last - after), types);
+            var read = tail.read(after, Math.toIntExact(last - after), Wanted.whole(types));
             for (Recorded recorded : read.events()) {
                 if (types.contains(recorded.event().getClass())) {
                     found.put(recorded.position(), recorded.event());

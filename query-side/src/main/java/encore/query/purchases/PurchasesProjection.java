@@ -15,6 +15,7 @@ import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
 import encore.kernel.purchases.PurchaseRow;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.time.Instant;
@@ -49,11 +50,13 @@ class PurchasesProjection implements Projection {
     }
 
     @EventHandler
+    @Impersonal
     void on(PurchaseRecorded event, Recorded recorded, Documents.Batch documents) {
         put(event, recorded, documents);
     }
 
     @EventHandler
+    @Impersonal
     void on(PurchaseChanged event, Recorded recorded, Documents.Batch documents) {
         put(event, recorded, documents);
     }

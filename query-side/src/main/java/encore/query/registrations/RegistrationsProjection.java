@@ -153,13 +153,14 @@ class RegistrationsProjection implements Projection {
 
     @QueryHandler
     ByUid find(FindRegistrationsByUid query, Documents documents) {
+        List<String> keys = query.uids().stream()
+                .map(uid -> new RegistrationId(query.account(), uid).toString())
+                .toList();
         Map<String, Registration> found = new HashMap<>();
-        for (String uid : query.uids()) {
-            Stored stored = documents.get(REGISTRATIONS, new RegistrationId(query.account(), uid).toString());
-            if (stored != null) {
-                found.put(uid, stored.registration());
-            }
-        }
+        documents
+                .getAll(REGISTRATIONS, keys)
+                .forEach((key, stored) ->
+                        found.put(RegistrationId.parse(key).uid(), stored.registration()));
         return new ByUid(found);
     }
 }

@@ -1,0 +1,9 @@
+package encore.kernel.fans;
+
+/**
+ * Says what the rows of a search tell beside the fan's own.
+ *
+ * @param businesses those that it opted in to
+ * @param recentEntry the campaign of its latest activity
+ */
+public record FanRows(boolean businesses, boolean recentEntry) {}
