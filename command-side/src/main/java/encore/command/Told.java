@@ -75,7 +75,6 @@ public final class Told {
     }
 
     private static FanId whose(Dispatch dispatch, FindOrRegisterFan contact) {
-        return new FanId(
-                contact.fan().account(), dispatch.send(contact).fanId());
+        return new FanId(contact.fan().account(), dispatch.send(contact).fanId());
     }
 }

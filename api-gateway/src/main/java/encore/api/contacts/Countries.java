@@ -26,8 +26,7 @@ public final class Countries {
         }
         String code = CODES.get(given.strip().toLowerCase(Locale.ROOT));
         if (code == null) {
-            throw Problem.input(
-                    field, ErrorCode.VALUE, "must be the two letters of a country, or its English name");
+            throw Problem.input(field, ErrorCode.VALUE, "must be the two letters of a country, or its English name");
         }
         return code;
     }

@@ -20,7 +20,7 @@ class PurchasesExport implements FanExport {
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of(
                 "purchases.json",
-                Pages.all(after -> backend.ask(
-                        caller, new FindPurchasesOfFan(caller.account(), fan, new NextKey(after, ROWS)))));
+                Pages.all(after ->
+                        backend.ask(caller, new FindPurchasesOfFan(caller.account(), fan, new NextKey(after, ROWS)))));
     }
 }

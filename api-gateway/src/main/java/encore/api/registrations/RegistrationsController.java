@@ -127,13 +127,11 @@ class RegistrationsController {
         return record(caller, of.fanId(), true, in).map(List::of);
     }
 
-    private Mono<RecordedRegistration> record(
-            Caller caller, @Nullable Long fanId, boolean inPath, NewRegistration in) {
+    private Mono<RecordedRegistration> record(Caller caller, @Nullable Long fanId, boolean inPath, NewRegistration in) {
         var registration = new RegistrationId(caller.account(), Ids.uid());
         var minted = new FanId(caller.account(), Ids.number());
         var named = fanId == null ? null : new FanId(caller.account(), fanId);
         return backend.send(
-                caller,
-                new RecordRegistration(registration, minted, named, inPath, in.details(), in.registrant()));
+                caller, new RecordRegistration(registration, minted, named, inPath, in.details(), in.registrant()));
     }
 }

@@ -39,7 +39,8 @@ class ScansController {
             @Description("This or a prefix is required.") @Nullable @Size(max = 255)
             String scanGroupName,
 
-            @Description("In any case.") @Nullable @Size(max = 255) String scanGroupNamePrefix,
+            @Description("In any case.") @Nullable @Size(max = 255)
+            String scanGroupNamePrefix,
 
             @Description("The first UTC day that they were recorded on.")
             LocalDate startDate,

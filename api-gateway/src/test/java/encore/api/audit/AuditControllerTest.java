@@ -1,6 +1,7 @@
 package encore.api.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.api.export.Exports;
@@ -222,9 +223,9 @@ class AuditControllerTest {
                         "identifiers.json",
                         "passes.json",
                         "points.json",
-                            "purchases.json",
+                        "purchases.json",
                         "registrations.json",
-                            "scans.json");
+                        "scans.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

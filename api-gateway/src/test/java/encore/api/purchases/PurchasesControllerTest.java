@@ -80,7 +80,8 @@ class PurchasesControllerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                FORM + " | " + REQUIRED + "&customer_key=c-1&email= Ann@fans.example&phone=0612345678&country=France&city=Lyon",
+                FORM + " | " + REQUIRED
+                        + "&customer_key=c-1&email= Ann@fans.example&phone=0612345678&country=France&city=Lyon",
                 "application/json | {\"purchase_key\": \"k1\", \"network\": \"shop\", \"order_key\": \"o1\","
                         + " \"merchant_key\": \"m1\", \"order_timestamp\": 1769940000, \"gross_sale_amount\": 12.50,"
                         + " \"net_sale_amount\": \"10\", \"customer_key\": \"c-1\", \"email\": \"ann@fans.example\","
@@ -109,7 +110,8 @@ class PurchasesControllerTest {
 
     @Test
     void what_is_blank_is_left_out() {
-        GATEWAY.post(PATH, FORM, REQUIRED + "&email=&phone=%20&country=&city=%20").isOk();
+        GATEWAY.post(PATH, FORM, REQUIRED + "&email=&phone=%20&country=&city=%20")
+                .isOk();
         assertThat(((RecordPurchase) backend.sent.getFirst()).purchaser()).isEqualTo(Purchaser.UNSAID);
     }
 
@@ -124,7 +126,11 @@ class PurchasesControllerTest {
     })
     void bad_input_is_named(String field, String wrong) {
         String body = REQUIRED.replaceAll("(^|&)" + field + "=[^&]*", "") + "&" + wrong;
-        GATEWAY.post(PATH, FORM, body).isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
+        GATEWAY.post(PATH, FORM, body)
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
         assertThat(backend.sent).isEmpty();
     }
 

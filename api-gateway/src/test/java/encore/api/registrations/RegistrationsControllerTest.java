@@ -42,8 +42,8 @@ class RegistrationsControllerTest {
             + "&email=Ann@fans.example&registration_key=k1&registration_timestamp=2026-04-01 10:00:00&network=door";
     private static final Instant THEN = Instant.parse("2026-04-01T10:00:00Z");
 
-    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
-            RegistrationsController.class, ScansController.class, ManagedScansController.class);
+    private static final GatewayUnderTest GATEWAY =
+            GatewayUnderTest.with(RegistrationsController.class, ScansController.class, ManagedScansController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
 
@@ -56,8 +56,8 @@ class RegistrationsControllerTest {
                 .on(FindRegistrationsOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
                 .on(
                         RecordScans.class,
-                        command -> new RecordedScans(List.of(
-                                new RecordedScan(17L, "s1", false), new RecordedScan(9L, "s2", true))))
+                        command -> new RecordedScans(
+                                List.of(new RecordedScan(17L, "s1", false), new RecordedScan(9L, "s2", true))))
                 .on(
                         FindScans.class,
                         query -> query.paging().after() == null
@@ -136,8 +136,7 @@ class RegistrationsControllerTest {
                 .expectBody()
                 .json("{\"meta\": {\"count\": 0}, \"data\": []}");
         assertThat(backend.asked.getFirst())
-                .isEqualTo(new FindRegistrations(
-                        7, new Days(LocalDate.of(2026, 4, 1), null), "ann@fans.example", 50));
+                .isEqualTo(new FindRegistrations(7, new Days(LocalDate.of(2026, 4, 1), null), "ann@fans.example", 50));
     }
 
     @ParameterizedTest
@@ -150,7 +149,11 @@ class RegistrationsControllerTest {
     })
     void bad_input_is_named(String field, String wrong) {
         String body = REQUIRED.replaceAll("(^|&)" + field + "=[^&]*", "") + "&" + wrong;
-        GATEWAY.post(ALL, FORM, body).isBadRequest().expectBody().jsonPath("$.errors[0].field").isEqualTo(field);
+        GATEWAY.post(ALL, FORM, body)
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
         assertThat(backend.sent).isEmpty();
     }
 
@@ -201,8 +204,8 @@ class RegistrationsControllerTest {
                         + " \"data\": [{\"scan_key\": 17, \"scan_timestamp\": 1775037600, \"pii_source\": null}]}");
         Days days = new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2));
         assertThat(backend.asked.getFirst())
-                .isEqualTo(new FindScans(
-                        7, new Wanted("door", null, "main", days), null, null, new NextKey(null, 1_000)));
+                .isEqualTo(
+                        new FindScans(7, new Wanted("door", null, "main", days), null, null, new NextKey(null, 1_000)));
         get(window + "&scan_group_name=Main&next_scan_key=17")
                 .expectBody()
                 .json("{\"meta\": {\"next_scan_key\": \"17\", \"count\": 0}, \"data\": []}");

@@ -59,8 +59,7 @@ class Registrations {
         return new AddRegistration(command.registration(), fan, command.details(), command.registrant());
     }
 
-    private static RepeatRegistration repeated(
-            RecordRegistration command, RegistrationId known, @Nullable FanId fan) {
+    private static RepeatRegistration repeated(RecordRegistration command, RegistrationId known, @Nullable FanId fan) {
         return new RepeatRegistration(known, fan, command.details(), command.registrant());
     }
 
@@ -84,8 +83,7 @@ class Registrations {
     }
 
     private static Consent consent(RegistrationDetails details) {
-        return new Consent(
-                details.isSubscribed(), details.isPhoneSubscribed(), null, null, null, List.of(), List.of());
+        return new Consent(details.isSubscribed(), details.isPhoneSubscribed(), null, null, null, List.of(), List.of());
     }
 
     private static Profile profile(Registrant registrant) {

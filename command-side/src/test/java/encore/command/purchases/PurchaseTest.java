@@ -124,10 +124,7 @@ class PurchaseTest {
         purchase.given(recorded(ANN, of("ann@fans.example")))
                 .when(new RepeatPurchase(DISC, BEA, details("12.50"), stranger))
                 .expectEvents(new PurchaseChanged(
-                        DISC,
-                        ANN,
-                        details("12.50"),
-                        new Purchaser("c-1", "ann@fans.example", null, null, null, null)));
+                        DISC, ANN, details("12.50"), new Purchaser("c-1", "ann@fans.example", null, null, null, null)));
         purchase.given(recorded(ANN, stranger))
                 .when(new RepeatPurchase(DISC, null, details("12.50"), Purchaser.UNSAID))
                 .expectNoEvents();

@@ -58,9 +58,7 @@ class RegistrationTest {
     void what_was_scanned_before_is_told_whose_it_is_once() {
         registration.streams.open(DOOR);
         registration.claims.held(KEY, DOOR).held(BARCODE, DOOR);
-        registration
-                .givenNoPriorActivity()
-                .when(new AddRegistration(GALA, ANN, details("b1"), of("ann@fans.example")));
+        registration.givenNoPriorActivity().when(new AddRegistration(GALA, ANN, details("b1"), of("ann@fans.example")));
         assertThat(registration.facts.written)
                 .containsOnlyKeys("code.7.c1")
                 .containsValue(new CodeFound(DOOR, "registration.7.r1"));
@@ -70,9 +68,7 @@ class RegistrationTest {
     @Test
     void who_holds_a_code_last_has_it_and_what_was_found_stays_with_whom_it_was_found() {
         registration.claims.held(KEY, DOOR).held(BARCODE, OTHER);
-        registration
-                .givenNoPriorActivity()
-                .when(new AddRegistration(GALA, ANN, details("b1"), of("ann@fans.example")));
+        registration.givenNoPriorActivity().when(new AddRegistration(GALA, ANN, details("b1"), of("ann@fans.example")));
         assertThat(registration.claims.held)
                 .containsEntry(KEY, "registration.7.r1")
                 .containsEntry(BARCODE, "registration.7.r1");

@@ -1,6 +1,5 @@
 package encore.query.activities;
 
-
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Event;
@@ -30,7 +29,8 @@ class EventsOfRows {
         Map<Long, Event> said =
                 events.read(rows.stream().mapToLong(ActivityRow::activityId), Set.of(ActivityRecorded.class));
         return rows.stream()
-                .map(row -> activity(row, (ActivityRecorded) said.get(row.activityId()), titles.shown(row.pageTabId(), row.title())))
+                .map(row -> activity(
+                        row, (ActivityRecorded) said.get(row.activityId()), titles.shown(row.pageTabId(), row.title())))
                 .toList();
     }
 

@@ -52,7 +52,8 @@ final class WindowsOfDays {
     }
 
     Page<PurchaseRow> page(Documents documents, long account, Wanted wanted, Paging.NextKey paging) {
-        Keyset.Place behind = Keyset.byPosition(purchases, PurchaseRow::position).behind(paging);
+        Keyset.Place behind =
+                Keyset.byPosition(purchases, PurchaseRow::position).behind(paging);
         List<Where> parts = parts(account, wanted);
         int portion = Math.max(FEWEST, 2 * (paging.limit() + 1) / Math.max(1, parts.size()));
         List<PurchaseRow> found = merged(parts.stream()
@@ -129,8 +130,7 @@ final class WindowsOfDays {
     }
 
     private static Predicate<PurchaseRow> shown(Wanted wanted) {
-        String part =
-                wanted.productName() == null ? null : wanted.productName().toLowerCase(Locale.ROOT);
+        String part = wanted.productName() == null ? null : wanted.productName().toLowerCase(Locale.ROOT);
         return row -> (part == null
                         || row.productName() != null
                                 && row.productName().toLowerCase(Locale.ROOT).contains(part))

@@ -92,9 +92,7 @@ class RegistrationsProjection implements Projection {
         Stored before = documents.get(REGISTRATIONS, key);
         if (before != null && before.registration().fanId() != event.fan().number()) {
             OF_FANS.remove(
-                    new FanId(event.fan().account(), before.registration().fanId()),
-                    key,
-                    documents);
+                    new FanId(event.fan().account(), before.registration().fanId()), key, documents);
         }
         Registrant registrant = OF_FANS.isErased(event.fan(), documents) ? Registrant.UNSAID : event.registrant();
         Instant created = before == null ? recorded.at() : before.registration().creationTimestamp();
@@ -126,9 +124,8 @@ class RegistrationsProjection implements Projection {
                         true,
                         query.days().end(),
                         false));
-        Where where = query.email() == null
-                ? wanted
-                : Where.all(Where.equal("registration.email", query.email()), wanted);
+        Where where =
+                query.email() == null ? wanted : Where.all(Where.equal("registration.email", query.email()), wanted);
         return LATEST_FIRST
                 .all(documents, where)
                 .limit(query.limit())
@@ -159,8 +156,7 @@ class RegistrationsProjection implements Projection {
         Map<String, Registration> found = new HashMap<>();
         documents
                 .getAll(REGISTRATIONS, keys)
-                .forEach((key, stored) ->
-                        found.put(RegistrationId.parse(key).uid(), stored.registration()));
+                .forEach((key, stored) -> found.put(RegistrationId.parse(key).uid(), stored.registration()));
         return new ByUid(found);
     }
 }

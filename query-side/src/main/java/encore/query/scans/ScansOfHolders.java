@@ -40,8 +40,7 @@ class ScansOfHolders implements QueryComponent {
         String after = query.paging().after();
         Page<ScanRow> page;
         do {
-            page = questions.ask(
-                    new FindScanRows(query.account(), query.wanted(), new NextKey(after, limit + 1)));
+            page = questions.ask(new FindScanRows(query.account(), query.wanted(), new NextKey(after, limit + 1)));
             joined(query.account(), page.rows()).stream()
                     .filter(scan -> isWanted(scan, query))
                     .forEach(found::add);
@@ -77,7 +76,8 @@ class ScansOfHolders implements QueryComponent {
         return rows.stream()
                 .map(row -> {
                     Registration registration = row.holder().startsWith(REGISTRATION)
-                            ? registrations.get(RegistrationId.parse(row.holder()).uid())
+                            ? registrations.get(
+                                    RegistrationId.parse(row.holder()).uid())
                             : null;
                     return registration == null ? Scan.ofNobody(row) : Scan.of(row, registration);
                 })

@@ -84,7 +84,9 @@ class ScansProjection implements Projection {
                     SCANS, where(query.account(), query.wanted()), Order.ascending("recorded"), after, PORTION);
             for (Row<ScanRow> row : rows) {
                 boolean shown = (behind == null || row.key().compareTo(behind.key()) > 0)
-                        && begins(row.document().details().scanGroupName(), query.wanted().prefix());
+                        && begins(
+                                row.document().details().scanGroupName(),
+                                query.wanted().prefix());
                 if (shown && found.size() < wanted) {
                     found.add(held(row.document(), documents));
                 }

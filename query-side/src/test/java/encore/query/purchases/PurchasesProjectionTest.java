@@ -43,9 +43,8 @@ class PurchasesProjectionTest {
     @Test
     void a_window_has_the_days_within_it_whatever_months_they_are_of() {
         var random = new Random(5);
-        List<LocalDate> days = random.ints(200, 0, 800)
-                .mapToObj(MAY.minusDays(400)::plusDays)
-                .toList();
+        List<LocalDate> days =
+                random.ints(200, 0, 800).mapToObj(MAY.minusDays(400)::plusDays).toList();
         for (int i = 0; i < days.size(); i++) {
             purchases.given(told(i, 7, "shop", days.get(i), "Disc", ANN));
         }
@@ -95,8 +94,7 @@ class PurchasesProjectionTest {
         purchases.given(told(1, 7, "shop", MAY, "Disc", ANN), told(2, 7, "shop", MAY, "Disc", null));
         FanId bea = new FanId(7, 43);
         PurchaseRecorded other = told(1, 7, "shop", MAY.plusDays(1), "Tape", bea);
-        purchases.given(
-                new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser()));
+        purchases.given(new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser()));
         assertThat(find(wanted(MAY, MAY.plusDays(1), null), null, 9).rows())
                 .extracting(PurchaseRow::position, PurchaseRow::told, PurchaseRow::fanId)
                 .containsExactly(
@@ -123,16 +121,14 @@ class PurchasesProjectionTest {
     }
 
     private Page<PurchaseRow> find(Wanted wanted, @Nullable String after, int limit) {
-        return purchases.read(documents -> purchases
-                .projection()
-                .find(new FindPurchaseRows(7, wanted, new NextKey(after, limit)), documents));
+        return purchases.read(documents ->
+                purchases.projection().find(new FindPurchaseRows(7, wanted, new NextKey(after, limit)), documents));
     }
 
     private List<Long> ofFan(long fan) {
         return purchases
-                .read(documents -> purchases
-                        .projection()
-                        .find(new FindPurchaseRowsOfFan(7, fan, new NextKey(null, 9)), documents))
+                .read(documents ->
+                        purchases.projection().find(new FindPurchaseRowsOfFan(7, fan, new NextKey(null, 9)), documents))
                 .rows()
                 .stream()
                 .map(PurchaseRow::position)

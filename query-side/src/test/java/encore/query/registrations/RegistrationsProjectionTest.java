@@ -32,8 +32,8 @@ class RegistrationsProjectionTest {
     private static final FanId BEA = new FanId(7, 43);
     private static final LocalDate DAY = LocalDate.of(2026, 5, 1);
 
-    private final Asked questions = new Asked()
-            .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
+    private final Asked questions =
+            new Asked().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
     private final ProjectionUnderTest<RegistrationsProjection> registrations =
             new ProjectionUnderTest<>(() -> new RegistrationsProjection(questions));
 
@@ -59,8 +59,7 @@ class RegistrationsProjectionTest {
     void one_that_moves_is_its_new_fans_in_its_old_place() {
         registrations.given(recorded("a", ANN, DAY, "a@x"), recorded("b", ANN, DAY, "a@x"));
         RegistrationRecorded moved = recorded("a", BEA, DAY, "b@x");
-        registrations.given(
-                new RegistrationChanged(moved.registration(), BEA, moved.details(), moved.registrant()));
+        registrations.given(new RegistrationChanged(moved.registration(), BEA, moved.details(), moved.registrant()));
         assertThat(ofFan(ANN)).containsExactly("b");
         assertThat(ofFan(BEA)).containsExactly("a");
         registrations.given(new FanErased(ANN));
@@ -76,9 +75,7 @@ class RegistrationsProjectionTest {
             assertThat(left.fanId()).isEqualTo(42);
             assertThat(left.eventName()).isEqualTo("Gala");
             assertThat(List.of(
-                            left.toString().contains("a@x"),
-                            left.toString().contains("Ann"),
-                            left.birthDate() == null))
+                            left.toString().contains("a@x"), left.toString().contains("Ann"), left.birthDate() == null))
                     .containsExactly(false, false, true);
         }
         assertThat(keys(null, null, "a@x", 9)).isEmpty();

@@ -63,9 +63,7 @@ class ScansOfHoldersTest {
         Page<Scan> page = find(GALA, null, 2);
         assertThat(page.rows()).extracting(Scan::scanKey).containsExactly(3L, 6L);
         assertThat(page.more()).isTrue();
-        assertThat(find(GALA, page.last(), 9).rows())
-                .extracting(Scan::scanKey)
-                .containsExactly(9L, 12L, 15L, 18L);
+        assertThat(find(GALA, page.last(), 9).rows()).extracting(Scan::scanKey).containsExactly(9L, 12L, 15L, 18L);
         assertThat(find(GALA.plusDays(1), null, 2).rows()).isEmpty();
     }
 

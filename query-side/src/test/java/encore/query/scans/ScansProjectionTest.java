@@ -41,7 +41,8 @@ class ScansProjectionTest {
                 scan("3", "shop", "Main Gate"),
                 scan("4", "door", "Main Hall"),
                 scan("5", "door", null));
-        assertThat(keys(new Wanted("door", "Main Gate", null, Days.ALL), null, 9)).containsExactly(1L);
+        assertThat(keys(new Wanted("door", "Main Gate", null, Days.ALL), null, 9))
+                .containsExactly(1L);
         assertThat(keys(new Wanted("door", null, "mAIN", Days.ALL), null, 9)).containsExactly(1L, 4L);
         assertThat(keys(new Wanted("door", "Side Gate", "main", Days.ALL), null, 9))
                 .isEmpty();
@@ -76,17 +77,14 @@ class ScansProjectionTest {
         scans.given(scan("3", "door", "Gate"));
         var holders = new FindScansHeldBy(7, List.of("registration.7.r1", "registration.7.r2"));
         List<ScanRow> held = scans.read(documents -> scans.projection().find(holders, documents));
-        assertThat(held).extracting(ScanRow::position)
-                .containsExactly(1L, 3L, 4L);
+        assertThat(held).extracting(ScanRow::position).containsExactly(1L, 3L, 4L);
         try (var again = scans.replayed()) {
             assertThat(again.checksums()).isEqualTo(scans.checksums());
         }
     }
 
     private List<Long> keys(Wanted wanted, @Nullable String after, int limit) {
-        return find(wanted, after, limit).rows().stream()
-                .map(ScanRow::position)
-                .toList();
+        return find(wanted, after, limit).rows().stream().map(ScanRow::position).toList();
     }
 
     private Page<ScanRow> find(Wanted wanted, @Nullable String after, int limit) {
@@ -99,7 +97,6 @@ class ScansProjectionTest {
     }
 
     private static ScanDetails details(String network, @Nullable String group) {
-        return new ScanDetails(
-                network, null, null, "k1", null, null, null, null, true, "IN", group, null, null, null);
+        return new ScanDetails(network, null, null, "k1", null, null, null, null, true, "IN", group, null, null, null);
     }
 }

@@ -27,8 +27,7 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Filling filling)
-            implements FanCommand<RegisteredFan> {
+            Filling filling) implements FanCommand<RegisteredFan> {
 
         public FindOrRegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
             this(fan, profile, consent, passwordHash, Filling.EACH_GAP);
@@ -61,8 +60,7 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Filling filling)
-            implements FanCommand<RegisteredFan> {
+            Filling filling) implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
 

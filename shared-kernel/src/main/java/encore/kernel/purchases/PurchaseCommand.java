@@ -29,8 +29,7 @@ public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
      *
      * @param fan who bought it, as far as is known
      */
-    record AddPurchase(
-            PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
+    record AddPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements PurchaseCommand {}
 
     /**
@@ -38,7 +37,6 @@ public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
      *
      * @param fan whom it is found to be of now; null while nobody was looked for, or found
      */
-    record RepeatPurchase(
-            PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
+    record RepeatPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements PurchaseCommand {}
 }

@@ -10,15 +10,23 @@ import org.jspecify.annotations.Nullable;
  * is equal is alike.
  */
 public record PurchaseDetails(
-        @NotPersonal("a shop or a system, no one in it") @Nullable String network,
+        @NotPersonal("a shop or a system, no one in it") @Nullable
+        String network,
+
         @NotPersonal("a shop's key of a sale") @Nullable String purchaseKey,
         @NotPersonal("a shop's key of an order") @Nullable String orderKey,
         @NotPersonal("a shop's key of a seller") @Nullable String merchantKey,
-        @NotPersonal("a shop's key of a place that it sells at") @Nullable String locationKey,
+
+        @NotPersonal("a shop's key of a place that it sells at") @Nullable
+        String locationKey,
+
         @Nullable Instant orderTimestamp,
         @Nullable BigDecimal grossSaleAmount,
         @Nullable BigDecimal netSaleAmount,
-        @NotPersonal("a shop's key of what it sells") @Nullable String productKey,
+
+        @NotPersonal("a shop's key of what it sells") @Nullable
+        String productKey,
+
         @NotPersonal("what is sold, to many") @Nullable String productName,
         @NotPersonal("what kind of thing is sold") @Nullable String productCategory) {
 
@@ -31,6 +39,8 @@ public record PurchaseDetails(
     }
 
     private static @Nullable BigDecimal plain(@Nullable BigDecimal amount) {
-        return amount == null ? null : new BigDecimal(amount.stripTrailingZeros().toPlainString());
+        return amount == null
+                ? null
+                : new BigDecimal(amount.stripTrailingZeros().toPlainString());
     }
 }

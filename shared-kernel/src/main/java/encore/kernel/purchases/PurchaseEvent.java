@@ -35,14 +35,12 @@ public sealed interface PurchaseEvent extends Event {
      * @param fan null while no fan is known to have
      */
     @Revision("1")
-    record PurchaseRecorded(
-            PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
+    record PurchaseRecorded(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements Told {}
 
     /** It was told otherwise, or of somebody else. */
     @Revision("1")
-    record PurchaseChanged(
-            PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
+    record PurchaseChanged(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements Told {}
 
     /** The buyer turned out to be a fan: what was said of him before goes, and is the fan's from now on. */

@@ -29,11 +29,11 @@ public sealed interface RegistrationCommand extends Command<RecordedRegistration
             @Nullable FanId named,
             boolean inPath,
             RegistrationDetails details,
-            Registrant registrant) implements RegistrationCommand {}
+            Registrant registrant)
+            implements RegistrationCommand {}
 
     /** Records one whose key is new. */
-    record AddRegistration(
-            RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
+    record AddRegistration(RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
             implements RegistrationCommand {}
 
     /**
@@ -42,8 +42,6 @@ public sealed interface RegistrationCommand extends Command<RecordedRegistration
      * @param fan whose it is from now on; null where nobody was named or looked for
      */
     record RepeatRegistration(
-            RegistrationId registration,
-            @Nullable FanId fan,
-            RegistrationDetails details,
-            Registrant registrant) implements RegistrationCommand {}
+            RegistrationId registration, @Nullable FanId fan, RegistrationDetails details, Registrant registrant)
+            implements RegistrationCommand {}
 }

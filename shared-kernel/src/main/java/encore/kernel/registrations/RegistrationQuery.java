@@ -17,7 +17,8 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
      * @param days of registration_timestamp
      * @param email of those who registered so
      */
-    record FindRegistrations(long account, Days days, @Nullable String email, int limit)
+    record FindRegistrations(
+            long account, Days days, @Nullable String email, int limit)
             implements RegistrationQuery<List<Registration>> {}
 
     /** A fan's registrations, those that were recorded last first. */

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 public record Code(
         Kind kind,
         @NotPersonal("a ticket shop or another system") String network,
-        @NotPersonal("a key of a thing, or what is printed on it") String key) {
+
+        @NotPersonal("a key of a thing, or what is printed on it")
+        String key) {
 
     /** The space of the claims; their owners are the streams that hold the codes. */
     public static final String SPACE = "code";

@@ -24,6 +24,7 @@ public sealed interface CodeEvent extends Event {
      * @param holder the stream of a registration or a ticket
      */
     @Revision("1")
-    record CodeFound(CodeId code, @NotPersonal("the name of a stream") String holder)
-            implements CodeEvent, Event.Ending {}
+    record CodeFound(
+            CodeId code,
+            @NotPersonal("the name of a stream") String holder) implements CodeEvent, Event.Ending {}
 }

@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param scanKey the position of its event; null until that stands in the log
  * @param isDuplicate whether it was recorded before
  */
-public record RecordedScan(
-        @Nullable Long scanKey,
-        @Nullable String sourceKey,
-        boolean isDuplicate) implements Positioned<RecordedScan> {
+public record RecordedScan(@Nullable Long scanKey, @Nullable String sourceKey, boolean isDuplicate)
+        implements Positioned<RecordedScan> {
 
     @Override
     public RecordedScan at(long position) {

@@ -23,6 +23,7 @@ public record ScanDetails(
         @NotPersonal("a key of a show") @Nullable String eventKey,
         @Nullable Boolean isSuccess,
         @NotPersonal("in or out") @Nullable String accessMode,
+
         @NotPersonal("what the account calls some of its scanners") @Nullable
         String scanGroupName,
 

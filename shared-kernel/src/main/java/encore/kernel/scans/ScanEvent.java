@@ -13,6 +13,8 @@ public sealed interface ScanEvent extends Event {
      * @param holder the stream that held the code then: of a registration, a ticket, or of codes that nobody held
      */
     @Revision("1")
-    record ScanRecorded(ScanId scan, @NotPersonal("the name of a stream") String holder, ScanDetails details)
-            implements ScanEvent {}
+    record ScanRecorded(
+            ScanId scan,
+            @NotPersonal("the name of a stream") String holder,
+            ScanDetails details) implements ScanEvent {}
 }

@@ -92,13 +92,11 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
         }
     }
 
-    private static void importOne(
-            ApiClient api, String pointUid, List<Purchase> purchases, Progress progress)
+    private static void importOne(ApiClient api, String pointUid, List<Purchase> purchases, Progress progress)
             throws InterruptedException {
         for (Purchase purchase : purchases) {
-            String fanId = text(api.post("/crm/purchases", purchase.form())
-                    .path("fan_id")
-                    .asString(""));
+            String fanId = text(
+                    api.post("/crm/purchases", purchase.form()).path("fan_id").asString(""));
             // A purchase of nothing is no award, and who was erased since gets none.
             if (purchase.discs() != 0) {
                 api.postUnlessUnknown(

@@ -83,7 +83,8 @@ record Purchase(int line, String customer, String date, long discs, BigDecimal d
             throw new CommandFailed(
                     "Line " + line + " is not customer, date (yyyymmdd), CDs and dollars: " + text.strip());
         }
-        return new Purchase(line, parts.group(1), parts.group(2), Long.parseLong(parts.group(3)), new BigDecimal(parts.group(4)));
+        return new Purchase(
+                line, parts.group(1), parts.group(2), Long.parseLong(parts.group(3)), new BigDecimal(parts.group(4)));
     }
 
     private static InputStream open(Path file) throws IOException {

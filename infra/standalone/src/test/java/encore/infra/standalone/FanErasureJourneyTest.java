@@ -169,14 +169,46 @@ class FanErasureJourneyTest extends Journey {
     private void othersTell(long fan) {
         for (Object[] told : new Object[][] {
             {
-                "/api/v1/crm/purchases", "purchase_key", "disc-1", "order_key", "o-1", "merchant_key", "m-1", "network",
-                "shop", "order_timestamp", "2026-02-01 10:00:00", "gross_sale_amount", 12, "net_sale_amount", 10,
-                "customer_key", "Sqzcustomermark", "city", "Tqzboughtmark"
+                "/api/v1/crm/purchases",
+                "purchase_key",
+                "disc-1",
+                "order_key",
+                "o-1",
+                "merchant_key",
+                "m-1",
+                "network",
+                "shop",
+                "order_timestamp",
+                "2026-02-01 10:00:00",
+                "gross_sale_amount",
+                12,
+                "net_sale_amount",
+                10,
+                "customer_key",
+                "Sqzcustomermark",
+                "city",
+                "Tqzboughtmark"
             },
             {
-                "/api/v1/crm/registrations", "registration_key", "gala-1", "network", "door", "first_name", "Vqzarrivalmark",
-                "last_name", MARKERS.get("last_name"), "event_name", "Gala", "event_date", "2026-05-01",
-                "registration_timestamp", "2026-04-01 10:00:00", "address", "Uqzaddressmark", "birth_date", "1968-10-22"
+                "/api/v1/crm/registrations",
+                "registration_key",
+                "gala-1",
+                "network",
+                "door",
+                "first_name",
+                "Vqzarrivalmark",
+                "last_name",
+                MARKERS.get("last_name"),
+                "event_name",
+                "Gala",
+                "event_date",
+                "2026-05-01",
+                "registration_timestamp",
+                "2026-04-01 10:00:00",
+                "address",
+                "Uqzaddressmark",
+                "birth_date",
+                "1968-10-22"
             }
         }) {
             List<Object> form = new ArrayList<>(List.of(told).subList(1, told.length));

@@ -22,7 +22,8 @@ class PurchasesJourneyTest extends Journey {
     @Test
     void a_nightly_import_changes_what_is_new_and_nothing_of_the_fans() {
         long ada = bought("k1", "ada@shop.example", "12.50").get("fan_id").asLong();
-        api.post(FANS + ada, "is_subscribed", false, "email", "ada@home.example").mustBe(200);
+        api.post(FANS + ada, "is_subscribed", false, "email", "ada@home.example")
+                .mustBe(200);
         String head = head();
         assertThat(bought("k1", "ada@shop.example", "12.5").get("fan_id").asLong())
                 .isEqualTo(ada);

@@ -31,7 +31,9 @@ class RegistrationsJourneyTest extends Journey {
         JsonNode made = register("k1", "ada@door.example", "barcode", "b1", "is_subscribed", true);
         long ada = made.get("fan_id").asLong();
         scan("late", "\"registration_key\": \"k1\"");
-        assertThat(scan("late", "\"registration_key\": \"k1\"").at("/0/is_duplicate").asBoolean())
+        assertThat(scan("late", "\"registration_key\": \"k1\"")
+                        .at("/0/is_duplicate")
+                        .asBoolean())
                 .isTrue();
         JsonNode found = scans();
         assertThat(found.get("data").valueStream().map(row -> row.get("fan_id").asLong()))
@@ -70,7 +72,8 @@ class RegistrationsJourneyTest extends Journey {
         scan("s1", "\"lookup_id\": \"l1\"");
 
         api.delete(FANS + bea).mustBe(200);
-        JsonNode left = api.get(FANS + bea + "/registrations").mustBe(200).body().get(0);
+        JsonNode left =
+                api.get(FANS + bea + "/registrations").mustBe(200).body().get(0);
         JsonNode scan = scans().at("/data/0");
         for (JsonNode row : List.of(left, scan)) {
             assertThat(row.get("fan_id").asLong()).isEqualTo(bea);
@@ -102,7 +105,9 @@ class RegistrationsJourneyTest extends Journey {
                 String rows = IntStream.range(i, i + 20)
                         .mapToObj(k -> row("s" + k, "\"registration_key\": \"k" + k + "\""))
                         .collect(Collectors.joining(","));
-                calls.add(() -> api.postJson(SCANS, "{\"scans\": [" + rows + "]}").mustBe(200).body());
+                calls.add(() -> api.postJson(SCANS, "{\"scans\": [" + rows + "]}")
+                        .mustBe(200)
+                        .body());
             }
         }
         Map<String, Long> fans = new HashMap<>();

@@ -30,7 +30,8 @@ final class HeldClaims {
     private final Map<String, Holder> holders = new HashMap<>();
     private final Set<String> erased = new HashSet<>();
     private final Set<String> entered = new HashSet<>();
-    private final HeldCodes codes = new HeldCodes(stream -> holders.computeIfAbsent(stream, any -> new Holder()).claims);
+    private final HeldCodes codes =
+            new HeldCodes(stream -> holders.computeIfAbsent(stream, any -> new Holder()).claims);
     private final @Nullable PersonalReader reader;
     private final @Nullable Hmacs hmacs;
 
@@ -96,9 +97,7 @@ final class HeldClaims {
                 codes.said(event, HeldCodes.listed(event.payload().path("codes")), this::codeClaim);
             case "scan_recorded" -> {
                 if (event.says("/details/sourceKey")) {
-                    holder(event)
-                            .claims
-                            .put("", claim(event, "scan_source", keyed(event, "/details/sourceKey")));
+                    holder(event).claims.put("", claim(event, "scan_source", keyed(event, "/details/sourceKey")));
                 }
             }
             default -> {
