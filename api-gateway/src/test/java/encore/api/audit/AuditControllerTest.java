@@ -32,6 +32,7 @@ import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
+import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -192,6 +193,7 @@ class AuditControllerTest {
                 .on(FindRegistrationsOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
                 .on(FindScansOfFan.class, query -> List.of())
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
+                .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
@@ -225,7 +227,8 @@ class AuditControllerTest {
                         "points.json",
                         "purchases.json",
                         "registrations.json",
-                        "scans.json");
+                        "scans.json",
+                        "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

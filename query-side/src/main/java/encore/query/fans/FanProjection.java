@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
+import encore.infra.views.Order;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.NameKey;
@@ -20,6 +21,7 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanByEmail;
 import encore.kernel.fans.FanQuery.FindFanPosition;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
@@ -61,6 +63,7 @@ class FanProjection implements Projection.Segmented {
             Index.on("account"),
             Index.on("account", "updated"),
             Index.on("account", "displayKey"),
+            Index.on("account", "profile.email"),
             Index.text(
                     "profile.name",
                     "profile.firstName",
@@ -172,6 +175,14 @@ class FanProjection implements Projection.Segmented {
         List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
         LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
         return fans.stream().map(fan -> last.after(fan.shown(true))).toList();
+    }
+
+    @QueryHandler
+    List<Long> find(FindFanByEmail query, Documents documents) {
+        Where wanted = Where.all(Where.equal("account", query.account()), Where.equal("profile.email", query.email()));
+        return documents.find(FANS, wanted, Order.byKey(), null, 1).stream()
+                .map(row -> row.document().fanId())
+                .toList();
     }
 
     @QueryHandler

@@ -28,6 +28,9 @@ public sealed interface FanQuery<R> extends Query<R> {
     /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
     record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
 
+    /** Asks who has this email, normalised: the number of one fan, or none. */
+    record FindFanByEmail(long account, String email) implements FanQuery<List<Long>> {}
+
     /** Asks how fans are called in other features' rows; who is unknown or erased is left out. */
     record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<DisplayNames> {
         public FindDisplayNames {

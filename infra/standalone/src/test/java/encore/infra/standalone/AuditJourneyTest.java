@@ -234,7 +234,8 @@ class AuditJourneyTest extends Journey {
                             "points.json",
                             "purchases.json",
                             "registrations.json",
-                            "scans.json");
+                            "scans.json",
+                            "tickets.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");
             assertThat(files.get("activities.json").at("/0/details/gate").asString())

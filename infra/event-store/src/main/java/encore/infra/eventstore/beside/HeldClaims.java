@@ -7,6 +7,8 @@ import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.kernel.NameKey;
 import encore.kernel.scans.Code;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketEventDetails;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -100,6 +102,20 @@ final class HeldClaims {
                     holder(event).claims.put("", claim(event, "scan_source", keyed(event, "/details/sourceKey")));
                 }
             }
+            case "ticket_event_made", "ticket_event_changed" ->
+                holder(event).claims.put("", claim(event, TicketEventDetails.SPACE, ticketEvent(event)));
+            case "ticket_event_removed" -> holder(event).claims.clear();
+            case "ticket_recorded" ->
+                holder(event)
+                        .claims
+                        .put(
+                                "",
+                                claim(
+                                        event,
+                                        TicketDetails.SPACE,
+                                        TicketDetails.claimed(
+                                                event.value("/state/details/network", reader),
+                                                event.value("/state/details/ticketKey", reader))));
             default -> {
                 // Nothing that is unique in the account.
             }
@@ -182,6 +198,15 @@ final class HeldClaims {
         String network = event.value("/details/network", reader);
         String key = event.value(path, reader);
         return network == null || key == null ? null : network.length() + ":" + network + key;
+    }
+
+    private String ticketEvent(OpenedEvent event) {
+        return TicketEventDetails.claimed(
+                event.value("/details/network", reader),
+                event.value("/details/eventKey", reader),
+                event.value("/details/eventName", reader),
+                event.value("/details/eventDate", reader),
+                event.value("/details/venueName", reader));
     }
 
     private @Nullable String monitored(OpenedEvent event) {
