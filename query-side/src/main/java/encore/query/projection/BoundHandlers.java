@@ -101,12 +101,13 @@ public final class BoundHandlers {
                 impersonal.add(type);
             }
         } else {
-            if (method.isAnnotationPresent(Impersonal.class)) {
-                throw wrong(method, "takes events of several kinds, which may be impersonal one by one");
-            }
             var records = new HashSet<Class<?>>();
             permitted(method, type, records);
-            broad.add(() -> records.forEach(record -> events.putIfAbsent(record, handle)));
+            broad.add(() -> records.forEach(record -> {
+                if (events.putIfAbsent(record, handle) == null && method.isAnnotationPresent(Impersonal.class)) {
+                    impersonal.add(record);
+                }
+            }));
         }
     }
 

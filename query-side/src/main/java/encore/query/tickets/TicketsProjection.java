@@ -20,6 +20,7 @@ import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
 import encore.query.projection.Chunk;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
@@ -51,6 +52,7 @@ class TicketsProjection implements Projection.InMemory {
         return new Views.Shape("tickets", List.of(CHUNKS, EXCLUDED));
     }
 
+    @Impersonal
     @EventHandler
     void on(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
         SoldTicket ticket = SoldTicket.of(event, recorded);

@@ -101,7 +101,8 @@ class TicketsWithFans implements QueryComponent {
                 questions
                         .ask(new FindFans(
                                 account,
-                                rows.stream().map(TicketRow::fanId).distinct().toList()))
+                                rows.stream().map(TicketRow::fanId).distinct().toList(),
+                                true))
                         .stream()
                         .collect(Collectors.toMap(Fan::fanId, Function.identity()));
         List<Ticket> tickets = new ArrayList<>(rows.size());
