@@ -22,8 +22,8 @@ final class Soundness {
 
     private static final Logger LOG = LoggerFactory.getLogger(Soundness.class);
 
-    /** A larger file is not read at a start: that takes longer than anybody waits. */
-    private static final long CHECKED_AT_ONCE = 256L << 20;
+    /** A larger file is not read at a start: there are some forty, and together they take longer than anybody waits. */
+    private static final long CHECKED_AT_ONCE = 32L << 20;
 
     private Soundness() {}
 
