@@ -5,6 +5,7 @@
 """
 
 import collections
+import decimal
 import gzip
 import os
 import shutil
@@ -20,10 +21,11 @@ data = tempfile.mkdtemp(prefix="encore-import-")
 server = Server(data)
 server.start()
 api = server.demo(timeout=120)
-expected = collections.Counter()
-with gzip.open(path, "rt") as lines:
-    for line in lines:
-        customer, _, cds, _ = line.split()
+expected, lines, dollars = collections.Counter(), 0, decimal.Decimal(0)
+with gzip.open(path, "rt") as history:
+    for line in history:
+        customer, _, cds, price = line.split()
+        lines, dollars = lines + 1, dollars + decimal.Decimal(price)
         expected[customer] += int(cds)
 
 
@@ -45,6 +47,19 @@ def updates():
         key = answer["meta"]["max_fan_time_key"]
 
 
+def purchases():
+    """How many there are, and what they cost in all."""
+    count, gross, key = 0, decimal.Decimal(0), None
+    while True:
+        page = api.must("GET", "/api/v1/crm/purchases", network="cdnow", start_date="1990-01-01", end_date="2030-01-01",
+                        **({"next_purchase_key": key} if key else {}))
+        count += len(page["data"])
+        gross += sum(decimal.Decimal(str(row["gross_sale_amount"])) for row in page["data"])
+        key = page["meta"].get("next_purchase_key")
+        if key is None:
+            return count, gross
+
+
 def head():
     return api.post("/api/v1/crm/points", point_name="cdnow")[1]["Encore-Position"]
 
@@ -59,6 +74,9 @@ sums = sorted(expected.values(), reverse=True)
 print(f"{len(before)} fans, balances sum to {total:,}, the board has {len(board)} rows and begins {[r['fan_point_count'] for r in board[:5]]}")
 ok = len(before) == len(expected) and [row["fan_point_count"] for row in board] == sums and total == sum(sums)
 ok = ok and [row["rank"] for row in board] == list(range(1, len(board) + 1))
+count, gross = purchases()
+print(f"{count:,} purchases, gross {gross:,}")
+ok = ok and (count, gross) == (lines, dollars)
 took, cpu = run()
 print(f"second run: {took:.1f} s, server CPU {cpu:.1f} s; log head {position} -> {head()}, "
       f"fan_updates {'unchanged' if updates() == before else 'CHANGED'}")

@@ -137,6 +137,7 @@ class Held:
 
     def __init__(self):
         self.held, self.erased, self.changed, self.entered = {}, set(), {}, set()
+        self.said, self.codes = {}, {}
 
     def fold(self, position, stream, kind, payload, personal):
         encrypted = personal.get("fields") or [] if isinstance(personal, dict) else []
@@ -178,6 +179,7 @@ class Held:
             "ticket_event_made",
             "ticket_event_changed",
             "ticket_recorded",
+            "purchase_recorded",
         ):
             after = ("name",)
         elif kind == "campaign_changed":
@@ -188,6 +190,16 @@ class Held:
             after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
         elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten", "ticket_event_removed"):
             after = ()
+        elif kind == "scan_recorded":
+            after = ("source",) if isinstance((payload.get("details") or {}).get("sourceKey"), str) else ()
+        elif kind in ("registration_recorded", "registration_changed"):
+            details = payload.get("details") or {}
+            said = [(one, details.get("network"), details[name])
+                    for one, name in (("registration_key", "registrationKey"), ("lookup_id", "lookupId"), ("barcode", "barcode"))
+                    if isinstance(details.get(name), str)]
+            after = self.fold_codes(stream, said, set(before) | {"key"})
+        elif kind == "code_opened":
+            after = self.fold_codes(stream, [(c.get("kind"), c.get("network"), c.get("key")) for c in payload["codes"]], set())
         elif kind == "activity_recorded":
             entry = (payload.get("fan"), payload.get("pageTabId"))
             if entry[1] is None or entry in self.entered:
@@ -197,6 +209,23 @@ class Held:
         else:
             return
         self.held[stream], self.changed[stream] = tuple(after), position
+
+    def fold_codes(self, stream, said, held):
+        """Who says a code that it did not say before has it from then on."""
+        account, before = stream.split(".")[1], self.said.get(stream, [])
+        for code in said:
+            if code not in before:
+                other = self.codes.get((account, code))
+                if other is not None and other != stream:
+                    self.held[other] = tuple(one for one in self.held.get(other, ()) if one != code)
+                self.codes[account, code] = stream
+                held.add(code)
+        for code in before:
+            if code not in said and self.codes.get((account, code)) == stream:
+                del self.codes[account, code]
+                held.discard(code)
+        self.said[stream] = said
+        return held
 
 
 class Log:

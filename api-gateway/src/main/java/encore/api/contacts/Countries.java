@@ -16,13 +16,17 @@ public final class Countries {
 
     /** Null stays null (not given), and blank becomes empty (to be cleared). */
     public static @Nullable String code(@Nullable String given) {
+        return code(given, "country_code");
+    }
+
+    /** The same where the call has another name for it. */
+    public static @Nullable String code(@Nullable String given, String field) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
         }
         String code = CODES.get(given.strip().toLowerCase(Locale.ROOT));
         if (code == null) {
-            throw Problem.input(
-                    "country_code", ErrorCode.VALUE, "must be the two letters of a country, or its English name");
+            throw Problem.input(field, ErrorCode.VALUE, "must be the two letters of a country, or its English name");
         }
         return code;
     }

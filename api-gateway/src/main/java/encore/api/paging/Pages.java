@@ -26,7 +26,12 @@ public final class Pages {
 
     /** By a key that meta names while more rows follow. */
     public static Next next(String key) {
-        return new Next(key);
+        return new Next(key, false);
+    }
+
+    /** By a key that meta always names. */
+    public static Next always(String key) {
+        return new Next(key, true);
     }
 
     /** By time keys: meta names {@code min_<key>}, {@code max_<key>} and count. */
@@ -61,14 +66,19 @@ public final class Pages {
         }
     }
 
-    /** Next keys. */
-    public record Next(String key) {
+    /**
+     * Next keys.
+     *
+     * @param always whether meta names one on the last page too, for who comes again later
+     */
+    public record Next(String key, boolean always) {
 
         public <T> Listing<NextMeta, T> answer(Paging.NextKey asked, Page<T> page) {
             Map<String, @Nullable Object> meta = new LinkedHashMap<>();
             meta.put("page_size", asked.limit());
-            if (page.more()) {
-                meta.put(key, page.last());
+            if (always || page.more()) {
+                // An empty page echoes the key.
+                meta.put(key, page.last() == null ? asked.after() : page.last());
             }
             meta.put("count", page.rows().size());
             return new Listing<>(new NextMeta(meta), page.rows());

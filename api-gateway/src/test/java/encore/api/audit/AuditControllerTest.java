@@ -29,6 +29,9 @@ import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
@@ -186,6 +189,9 @@ class AuditControllerTest {
         backend.on(FindFan.class, query -> SampleFan.numbered(query.fanId()))
                 .on(FindIdentifiers.class, query -> List.of())
                 .on(FindConnectedFans.class, query -> List.of())
+                .on(FindPurchasesOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindRegistrationsOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindScansOfFan.class, query -> List.of())
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
@@ -219,6 +225,9 @@ class AuditControllerTest {
                         "identifiers.json",
                         "passes.json",
                         "points.json",
+                        "purchases.json",
+                        "registrations.json",
+                        "scans.json",
                         "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()

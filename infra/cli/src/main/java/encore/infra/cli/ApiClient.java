@@ -26,6 +26,25 @@ import tools.jackson.databind.node.MissingNode;
  */
 final class ApiClient implements AutoCloseable {
 
+    /** An answer that trying again would not change. */
+    private static final class Refused extends CommandFailed {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient JsonNode body;
+
+        Refused(String sentence, JsonNode body) {
+            super(sentence);
+            this.body = body;
+        }
+
+        /** Whether it is of an id that is not there. */
+        boolean names(String parameter) {
+            return body.path("type").asString("").endsWith("unknown-id")
+                    && body.at("/errors/0/field").asString("").equals(parameter);
+        }
+    }
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -48,6 +67,17 @@ final class ApiClient implements AutoCloseable {
                         .header("Content-Type", "application/x-www-form-urlencoded")
                         .POST(BodyPublishers.ofString(encoded(form)))
                         .build());
+    }
+
+    /** The same; that there is nothing any more that a parameter names is right as well. */
+    void postUnlessUnknown(String parameter, String path, Map<String, String> form) throws InterruptedException {
+        try {
+            post(path, form);
+        } catch (Refused refused) {
+            if (!refused.names(parameter)) {
+                throw refused;
+            }
+        }
     }
 
     JsonNode get(String path) throws InterruptedException {
@@ -96,7 +126,8 @@ final class ApiClient implements AutoCloseable {
                         pause = retryAfter(answer);
                     }
                     default ->
-                        throw new CommandFailed(problem(request.method(), path, answer.statusCode(), body(answer)));
+                        throw new Refused(
+                                problem(request.method(), path, answer.statusCode(), body(answer)), body(answer));
                 }
             } catch (IOException unreachable) {
                 trouble = "Nobody answers at " + target.url() + ".";

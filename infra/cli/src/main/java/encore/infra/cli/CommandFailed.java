@@ -1,7 +1,7 @@
 package encore.infra.cli;
 
 /** A command cannot go on; its message is all that its user needs. */
-final class CommandFailed extends RuntimeException {
+class CommandFailed extends RuntimeException {
 
     CommandFailed(String sentence) {
         super(sentence, null, false, false);

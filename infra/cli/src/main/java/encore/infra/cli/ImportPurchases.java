@@ -1,10 +1,10 @@
 package encore.infra.cli;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -16,16 +16,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Turns the purchase log of a shop into fans and points. */
+/** Turns the purchase log of a shop into fans, purchases and points. */
 @Command(
         name = "import-purchases",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Registers the customers of a purchase log as fans (<customer>@cdnow.example) and awards the CDs of each"
-                    + " purchase as points of the type 'cdnow'.",
-            "Each line has customer, date (yyyymmdd), CDs and dollars. An award's key is made of customer, date and"
-                    + " line number, so importing again, or going on after a stop, changes nothing that is there."
+            "Records the purchases of a log on the network 'cdnow', registers the customers as fans"
+                    + " (<customer>@cdnow.example) and awards the CDs of each purchase as points of the type 'cdnow'.",
+            "Each line has customer, date (yyyymmdd), CDs and dollars. The keys of purchases and awards are made of"
+                    + " customer, date and line number, so importing again, or going on after a stop, changes nothing"
+                    + " that is there, and brings back nobody who was erased."
         })
 final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
@@ -37,7 +38,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            defaultValue = "32",
+            defaultValue = "64",
             description = "Customers that are imported at a time (${DEFAULT-VALUE}).")
     private int parallel;
 
@@ -76,7 +77,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
             var customers = new ExecutorCompletionService<Void>(threads);
             List<Future<Void>> all = new ArrayList<>();
             byCustomer.forEach((customer, purchases) -> all.add(customers.submit(() -> {
-                importOne(api, pointUid, customer, purchases, progress);
+                importOne(api, pointUid, purchases, progress);
                 return null;
             })));
             try {
@@ -91,15 +92,15 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
         }
     }
 
-    private static void importOne(
-            ApiClient api, String pointUid, String customer, List<Purchase> purchases, Progress progress)
+    private static void importOne(ApiClient api, String pointUid, List<Purchase> purchases, Progress progress)
             throws InterruptedException {
-        var fan = api.post("/crm/fans", Map.of("email", customer.toLowerCase(Locale.ROOT) + "@cdnow.example"));
-        String fanId = text(fan.path("fan_id").asString(""));
         for (Purchase purchase : purchases) {
-            // A purchase of nothing is no award.
+            String fanId = text(
+                    api.post("/crm/purchases", purchase.form()).path("fan_id").asString(""));
+            // A purchase of nothing is no award, and who was erased since gets none.
             if (purchase.discs() != 0) {
-                api.post(
+                api.postUnlessUnknown(
+                        "fan_id",
                         "/ent/fan_points",
                         Map.of(
                                 "fan_id",
@@ -109,7 +110,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
                                 "point_count",
                                 Long.toString(purchase.discs()),
                                 "award_key",
-                                purchase.awardKey()));
+                                purchase.key()));
             }
             progress.step();
         }
@@ -133,9 +134,10 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
     private void report(Map<String, List<Purchase>> byCustomer, List<Purchase> purchases, double seconds) {
         out().printf(
-                        "%,d purchases of %,d customers, %,d points of the type %s, in %.1f s (%,.0f purchases/s).%n",
+                        "%,d purchases of %,d customers, gross %,.2f, %,d points of the type %s, in %.1f s (%,.0f purchases/s).%n",
                         purchases.size(),
                         byCustomer.size(),
+                        purchases.stream().map(Purchase::dollars).reduce(BigDecimal.ZERO, BigDecimal::add),
                         purchases.stream().mapToLong(Purchase::discs).sum(),
                         POINTS,
                         seconds,

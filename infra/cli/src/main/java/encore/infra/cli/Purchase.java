@@ -5,12 +5,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -20,14 +23,40 @@ import java.util.zip.GZIPInputStream;
  *
  * @param line its number, from 1; lines may be alike, so it is part of what identifies a purchase
  */
-record Purchase(int line, String customer, String date, long discs) {
+record Purchase(int line, String customer, String date, long discs, BigDecimal dollars) {
 
+    private static final String NETWORK = "cdnow";
     private static final Pattern LINE =
             Pattern.compile("\\s*([A-Za-z0-9_-]{1,40})\\s+(\\d{8})\\s+(\\d{1,9})\\s+(\\d{1,9}(?:\\.\\d+)?)\\s*");
 
-    /** By which an award for it is honoured once. */
-    String awardKey() {
+    /** By which it is recorded once, and an award for it honoured once. */
+    String key() {
         return customer + "-" + date + "-" + line;
+    }
+
+    /** As Encore is told of it. */
+    Map<String, String> form() {
+        return Map.of(
+                "network",
+                NETWORK,
+                "purchase_key",
+                NETWORK + "-" + key(),
+                "order_key",
+                key(),
+                "merchant_key",
+                NETWORK,
+                "customer_key",
+                customer,
+                "email",
+                customer.toLowerCase(Locale.ROOT) + "@cdnow.example",
+                "order_timestamp",
+                date.substring(0, 4) + "-" + date.substring(4, 6) + "-" + date.substring(6) + " 00:00:00",
+                "gross_sale_amount",
+                dollars.toPlainString(),
+                "net_sale_amount",
+                dollars.toPlainString(),
+                "product_category",
+                "cds");
     }
 
     /** Reads a whole file, gzipped or plain, and fails before anything is sent when a line is not right. */
@@ -54,7 +83,8 @@ record Purchase(int line, String customer, String date, long discs) {
             throw new CommandFailed(
                     "Line " + line + " is not customer, date (yyyymmdd), CDs and dollars: " + text.strip());
         }
-        return new Purchase(line, parts.group(1), parts.group(2), Long.parseLong(parts.group(3)));
+        return new Purchase(
+                line, parts.group(1), parts.group(2), Long.parseLong(parts.group(3)), new BigDecimal(parts.group(4)));
     }
 
     private static InputStream open(Path file) throws IOException {

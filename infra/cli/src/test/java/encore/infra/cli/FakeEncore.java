@@ -70,7 +70,7 @@ final class FakeEncore implements AutoCloseable {
     private String body(String path, Map<String, String> form) {
         return switch (path) {
             case "/api/v1/crm/points" -> "{\"point_uid\": \"uid-of-" + form.get("point_name") + "\"}";
-            case "/api/v1/crm/fans" ->
+            case "/api/v1/crm/purchases" ->
                 "{\"fan_id\": " + fans.computeIfAbsent(form.get("email"), email -> 100 + fans.size()) + "}";
             default -> "{\"fan_point_uid\": \"p\"}";
         };

@@ -50,12 +50,18 @@ class ImportPurchasesTest {
     }
 
     @Test
-    void each_customer_is_a_fan_and_each_line_an_award() {
+    void each_line_is_a_purchase_of_its_customer_and_an_award() {
         assertThat(run(file)).isZero();
         assertThat(encore.calls)
-                .filteredOn(call -> call.path().equals("/api/v1/crm/fans"))
-                .extracting(call -> call.form().get("email"))
-                .containsExactlyInAnyOrder("00001@cdnow.example", "00002@cdnow.example");
+                .filteredOn(call -> call.path().equals("/api/v1/crm/purchases"))
+                .extracting(call -> call.form().get("purchase_key") + " "
+                        + call.form().get("email") + " " + call.form().get("gross_sale_amount") + " "
+                        + call.form().get("order_timestamp"))
+                .containsExactlyInAnyOrder(
+                        "cdnow-00001-20210101-1 00001@cdnow.example 11.77 2021-01-01 00:00:00",
+                        "cdnow-00002-20210112-2 00002@cdnow.example 12.00 2021-01-12 00:00:00",
+                        "cdnow-00002-20210112-3 00002@cdnow.example 77.00 2021-01-12 00:00:00",
+                        "cdnow-00001-20210203-4 00001@cdnow.example 40.00 2021-02-03 00:00:00");
         assertThat(encore.awards())
                 .extracting(form -> form.get("award_key") + " " + form.get("point_count") + " " + form.get("point_uid"))
                 .containsExactlyInAnyOrder(
@@ -65,7 +71,7 @@ class ImportPurchasesTest {
                         "00001-20210203-4 4 uid-of-cdnow");
         assertThat(encore.awards().stream().map(form -> form.get("fan_id")).distinct())
                 .hasSize(2);
-        assertThat(out.toString()).startsWith("4 purchases of 2 customers, 12 points of the type cdnow");
+        assertThat(out.toString()).startsWith("4 purchases of 2 customers, gross 140.77, 12 points of the type cdnow");
     }
 
     @Test
@@ -128,6 +134,16 @@ class ImportPurchasesTest {
         encore.first.add(new FakeEncore.Reply(400, "", "{\"detail\": \"email: is not an address\"}"));
         assertThat(run(file, "--parallel", "1")).isNotZero();
         assertThat(err.toString()).contains("answered 400: email: is not an address", "the same command again goes on");
+    }
+
+    @Test
+    void who_was_erased_gets_no_award_and_the_others_do() {
+        encore.first.add(new FakeEncore.Reply(200, "", "{\"point_uid\": \"u\"}"));
+        encore.first.add(new FakeEncore.Reply(200, "", "{\"fan_id\": 9}"));
+        encore.first.add(new FakeEncore.Reply(
+                400, "", "{\"type\": \"/problems/unknown-id\", \"errors\": [{\"field\": \"fan_id\"}]}"));
+        assertThat(run(file, "--parallel", "1")).isZero();
+        assertThat(encore.awards()).hasSize(3);
     }
 
     @Test

@@ -232,6 +232,9 @@ class AuditJourneyTest extends Journey {
                             "identifiers.json",
                             "passes.json",
                             "points.json",
+                            "purchases.json",
+                            "registrations.json",
+                            "scans.json",
                             "tickets.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");

@@ -77,6 +77,11 @@ class FanErasureJourneyTest extends Journey {
     /** Values of what it did, nowhere else but in the log. */
     private static final String[] ENTERED = {"Qqzdetailmark", "Rqzuserkeymark", "198.51.100.173"};
 
+    /** What shops and doors told of it. */
+    private static final String[] TOLD = {
+        "Wqzcustomermark", "Xqzboughtmark", "Yqzaddressmark", "Zqzarrivalmark", "1968-10-22"
+    };
+
     /** Values of what it bought, likewise. */
     private static final String[] BOUGHT = {"Sqzcustomermark", "Tqzseatcitymark", "Uqzdsnmark", "Vqzseatprovincemark"};
 
@@ -119,6 +124,7 @@ class FanErasureJourneyTest extends Journey {
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 7, "award_key", "k-1")
                 .mustBe(200);
         long quiz = takePart(fan);
+        othersTell(fan);
         JsonNode did = api.post(
                         FANS + "/" + fan + "/activities", "campaign_title", "Doors", "field_gate", "Pqzfieldmark")
                 .mustBe(200)
@@ -161,6 +167,71 @@ class FanErasureJourneyTest extends Journey {
         theActivityStays(fan, did.get("activity_id").longValue());
         itsEntriesStayAndItsPlacesGo(fan, quiz);
         theTicketStays(ticket);
+        othersTell(fan);
+        assertThat(api.get(FANS + "/" + fan + "/registrations").mustBe(200).text())
+                .contains("\"registration_key\":\"gala-1\"")
+                .doesNotContain(TOLD);
+        api.get(FANS + "/" + fan).mustBe(404);
+        if (key != null) {
+            nothingIsLeftInTime(key);
+        }
+    }
+
+    /** A purchase and a registration, as a nightly import does. */
+    private void othersTell(long fan) {
+        for (Object[] told : new Object[][] {
+            {
+                "/api/v1/crm/purchases",
+                "purchase_key",
+                "disc-1",
+                "order_key",
+                "o-1",
+                "merchant_key",
+                "m-1",
+                "network",
+                "shop",
+                "order_timestamp",
+                "2026-02-01 10:00:00",
+                "gross_sale_amount",
+                12,
+                "net_sale_amount",
+                10,
+                "customer_key",
+                "Wqzcustomermark",
+                "city",
+                "Xqzboughtmark"
+            },
+            {
+                "/api/v1/crm/registrations",
+                "registration_key",
+                "gala-1",
+                "network",
+                "door",
+                "first_name",
+                "Zqzarrivalmark",
+                "last_name",
+                MARKERS.get("last_name"),
+                "event_name",
+                "Gala",
+                "event_date",
+                "2026-05-01",
+                "registration_timestamp",
+                "2026-04-01 10:00:00",
+                "address",
+                "Yqzaddressmark",
+                "birth_date",
+                "1968-10-22"
+            }
+        }) {
+            List<Object> form = new ArrayList<>(List.of(told).subList(1, told.length));
+            form.addAll(List.of("email", MARKERS.get("email")));
+            assertThat(api.post((String) told[0], form.toArray())
+                            .mustBe(200)
+                            .body()
+                            .get("fan_id")
+                            .longValue())
+                    .isEqualTo(fan);
+        }
     }
 
     /** As an import tells of it each night. */
@@ -466,6 +537,7 @@ class FanErasureJourneyTest extends Journey {
         all.add("Oqzidentmark");
         all.add("Pqzfieldmark");
         all.addAll(List.of(ENTERED));
+        all.addAll(List.of(TOLD));
         all.addAll(List.of(BOUGHT));
         List<String> spelled = new ArrayList<>();
         for (String marker : all) {

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -28,6 +30,7 @@ class ImportJourneyTest extends Journey {
     private Path directory;
 
     private Path file;
+    private List<String> lines;
     private Map<String, Long> discs;
 
     @BeforeEach
@@ -36,7 +39,8 @@ class ImportJourneyTest extends Journey {
         try (InputStream lines = Objects.requireNonNull(getClass().getResourceAsStream("/purchases.txt"))) {
             Files.copy(lines, file);
         }
-        discs = Files.readAllLines(file).stream()
+        lines = Files.readAllLines(file);
+        discs = lines.stream()
                 .map(line -> line.strip().split("\\s+"))
                 .collect(Collectors.groupingBy(
                         parts -> parts[0], TreeMap::new, Collectors.summingLong(parts -> Long.parseLong(parts[2]))));
@@ -63,12 +67,35 @@ class ImportJourneyTest extends Journey {
                         .filter(row -> row.get("point_name").asString().equals("cdnow"))
                         .mapToLong(row -> row.get("balance").asLong()))
                 .containsExactly(discs.get(customer));
+        thePurchasesAreTheLines();
         String updates = api.get("/api/v1/crm/fan_updates").mustBe(200).text();
         String head = head();
         importPurchases();
         assertThat(head()).isEqualTo(head);
         assertThat(api.get("/api/v1/crm/fan_updates").mustBe(200).text()).isEqualTo(updates);
         assertThat(board()).hasSize(discs.size());
+    }
+
+    private void thePurchasesAreTheLines() {
+        JsonNode purchases = api.get(
+                        "/api/v1/crm/purchases",
+                        "network",
+                        "cdnow",
+                        "start_date",
+                        "1990-01-01",
+                        "end_date",
+                        "2030-01-01")
+                .mustBe(200)
+                .body()
+                .get("data");
+        assertThat(purchases).hasSize(lines.size());
+        assertThat(purchases
+                        .valueStream()
+                        .map(row -> row.get("gross_sale_amount").decimalValue())
+                        .reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualByComparingTo(lines.stream()
+                        .map(line -> new BigDecimal(line.strip().split("\\s+")[3]))
+                        .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
     /** Other tests have accounts of their own, but run one after the other: the head stands while nothing is written. */

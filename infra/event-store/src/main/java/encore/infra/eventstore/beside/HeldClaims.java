@@ -6,6 +6,7 @@ import encore.infra.eventstore.codec.PersonalReader;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.kernel.NameKey;
+import encore.kernel.scans.Code;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketEventDetails;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ final class HeldClaims {
     private final Map<String, Holder> holders = new HashMap<>();
     private final Set<String> erased = new HashSet<>();
     private final Set<String> entered = new HashSet<>();
+    private final HeldCodes codes =
+            new HeldCodes(stream -> holders.computeIfAbsent(stream, any -> new Holder()).claims);
     private final @Nullable PersonalReader reader;
     private final @Nullable Hmacs hmacs;
 
@@ -80,8 +83,25 @@ final class HeldClaims {
             case "address_monitored" -> holder(event).claims.put("", claim(event, "address", monitored(event)));
             case "address_forgotten" -> holder(event).claims.clear();
             case "activity_recorded" -> firstEntry(event);
+            case "purchase_recorded" ->
+                holder(event).claims.put("", claim(event, "purchase_key", keyed(event, "/details/purchaseKey")));
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
+            case "registration_recorded" -> {
+                holder(event)
+                        .claims
+                        .put("", claim(event, "registration_key", keyed(event, "/details/registrationKey")));
+                codes.said(event, HeldCodes.of(event.payload().path("details")), this::codeClaim);
+            }
+            case "registration_changed" ->
+                codes.said(event, HeldCodes.of(event.payload().path("details")), this::codeClaim);
+            case "code_opened" ->
+                codes.said(event, HeldCodes.listed(event.payload().path("codes")), this::codeClaim);
+            case "scan_recorded" -> {
+                if (event.says("/details/sourceKey")) {
+                    holder(event).claims.put("", claim(event, "scan_source", keyed(event, "/details/sourceKey")));
+                }
+            }
             case "ticket_event_made", "ticket_event_changed" ->
                 holder(event).claims.put("", claim(event, TicketEventDetails.SPACE, ticketEvent(event)));
             case "ticket_event_removed" -> holder(event).claims.clear();
@@ -166,6 +186,18 @@ final class HeldClaims {
         } else {
             claims.remove("music");
         }
+    }
+
+    private byte[] codeClaim(OpenedEvent event, String code) {
+        holder(event);
+        return claim(event, Code.SPACE, code);
+    }
+
+    /** A key that is unique in its network. */
+    private @Nullable String keyed(OpenedEvent event, String path) {
+        String network = event.value("/details/network", reader);
+        String key = event.value(path, reader);
+        return network == null || key == null ? null : network.length() + ":" + network + key;
     }
 
     private String ticketEvent(OpenedEvent event) {

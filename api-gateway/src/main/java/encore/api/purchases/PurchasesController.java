@@ -1,0 +1,160 @@
+package encore.api.purchases;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Days;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.fans.FanId;
+import encore.kernel.purchases.Purchase;
+import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
+import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseId;
+import encore.kernel.purchases.PurchaseQuery.FindPurchases;
+import encore.kernel.purchases.PurchaseQuery.Wanted;
+import encore.kernel.purchases.Purchaser;
+import encore.kernel.purchases.RecordedPurchase;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What was bought elsewhere: recording it, again and again, and reading it by the days of the orders. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/purchases")
+class PurchasesController {
+
+    private static final int ROWS = 1_000;
+    private static final Pages.Next NEXT = Pages.next("next_purchase_key");
+
+    /** A purchase as a shop tells of it; what is left out of one that is told again stays. */
+    record Add(
+            @Description("Unique in its network; what has it already is changed.") @NotBlank @Size(max = 255)
+            String purchaseKey,
+
+            @NotBlank @Size(max = 255) String network,
+            @NotBlank @Size(max = 255) String orderKey,
+            @NotBlank @Size(max = 255) String merchantKey,
+            Instant orderTimestamp,
+            @Digits(integer = 13, fraction = 6) BigDecimal grossSaleAmount,
+            @Digits(integer = 13, fraction = 6) BigDecimal netSaleAmount,
+            @Nullable @Size(max = 255) String locationKey,
+
+            @Description("Without an email or a phone the fan with this identifier on the network has bought it.")
+            @Nullable
+            @Size(max = 255)
+            String customerKey,
+
+            @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
+            @Format(Format.PHONE) @Nullable String phone,
+
+            @Description("Of the buyer, and of a phone without its prefix; else US for the phone alone.")
+            @Format(Format.COUNTRY)
+            @Nullable
+            String country,
+
+            @Nullable @Size(max = 255) String province,
+            @Nullable @Size(max = 255) String city,
+            @Nullable @Size(max = 255) String productKey,
+            @Nullable @Size(max = 255) String productName,
+            @Nullable @Size(max = 255) String productCategory) {
+
+        PurchaseDetails details() {
+            return new PurchaseDetails(
+                    network,
+                    purchaseKey,
+                    orderKey,
+                    merchantKey,
+                    said(locationKey),
+                    orderTimestamp,
+                    grossSaleAmount,
+                    netSaleAmount,
+                    said(productKey),
+                    said(productName),
+                    said(productCategory));
+        }
+
+        Purchaser purchaser() {
+            String code = said(Countries.code(country, "country"));
+            return new Purchaser(
+                    said(customerKey),
+                    said(Contacts.email(email)),
+                    said(Contacts.phone(phone, code)),
+                    code,
+                    said(province),
+                    said(city));
+        }
+
+        /** What is blank is left out. */
+        private static @Nullable String said(@Nullable String text) {
+            return text == null || text.isBlank() ? null : text;
+        }
+    }
+
+    /** Says which purchases are wanted: those ordered on days between the two. */
+    record Find(
+            @NotBlank @Size(max = 255) String network,
+
+            @Description("Ordered after this UTC day.") LocalDate startDate,
+
+            @Description("Ordered before this UTC day.") LocalDate endDate,
+
+            @Description("A part of it, in any case.") @Nullable @Size(max = 255)
+            String productName,
+
+            @Nullable @Size(max = 255) String merchantKey,
+            @Nullable @Size(max = 255) String locationKey,
+
+            @Description("Of the page before, while more follows.") @Nullable @Size(max = 32)
+            String nextPurchaseKey) {
+
+        NextKey paging() {
+            return new NextKey(nextPurchaseKey, ROWS);
+        }
+
+        FindPurchases of(long account) {
+            Days days = new Days(startDate.plusDays(1), endDate.minusDays(1));
+            return new FindPurchases(
+                    account, new Wanted(network, days, productName, merchantKey, locationKey), paging());
+        }
+    }
+
+    private final Backend backend;
+
+    PurchasesController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Records a purchase, or changes the one that has its key, and finds or registers who bought it")
+    @PostMapping
+    Mono<RecordedPurchase> add(Caller caller, @Params Add in) {
+        var purchase = new PurchaseId(caller.account(), Ids.uid());
+        var fan = new FanId(caller.account(), Ids.number());
+        return backend.send(caller, new RecordPurchase(purchase, fan, in.details(), in.purchaser()));
+    }
+
+    @Description("Purchases on a network in the order that they were recorded, 1,000 a page")
+    @GetMapping
+    Mono<Listing<Pages.NextMeta, Purchase>> find(Caller caller, @Params Find in) {
+        return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));
+    }
+}

@@ -1,0 +1,26 @@
+package encore.api.purchases;
+
+import encore.api.export.FanExport;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports what a fan bought, as shops tell of it. */
+@Component
+class PurchasesExport implements FanExport {
+
+    private static final int ROWS = 500;
+
+    @Override
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
+        return Map.of(
+                "purchases.json",
+                Pages.all(after ->
+                        backend.ask(caller, new FindPurchasesOfFan(caller.account(), fan, new NextKey(after, ROWS)))));
+    }
+}

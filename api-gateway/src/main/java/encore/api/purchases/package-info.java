@@ -1,0 +1,5 @@
+/** Purchases: what shops tell of them. */
+@NullMarked
+package encore.api.purchases;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package encore.api.registrations;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.scans.CodeId;
+import encore.kernel.scans.RecordedScan;
+import encore.kernel.scans.RecordedScans;
+import encore.kernel.scans.ScanCommand.RecordScan;
+import encore.kernel.scans.ScanCommand.RecordScans;
+import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanId;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Takes in what scanners at doors tell. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/scans")
+class ManagedScansController {
+
+    private static final int MOST = 500;
+
+    record Save(
+            @Description("The list itself may be the body.") @NotEmpty @Size(max = MOST)
+            List<@Valid Row> scans) {}
+
+    /** A scan as the scanner tells of it; with one code at least. */
+    record Row(
+            @NotBlank @Size(max = 255) String network,
+
+            @Description("By which the scanner knows it: one that comes again is a duplicate.")
+            @Nullable
+            @Size(max = 255)
+            String sourceKey,
+
+            Instant scanTimestamp,
+
+            @Description("The codes are looked up in this order: registration_key, ticket_key, lookup_id, barcode.")
+            @Nullable
+            @Size(max = 255)
+            String registrationKey,
+
+            @Nullable @Size(max = 255) String ticketKey,
+            @Nullable @Size(max = 255) String lookupId,
+            @Nullable @Size(max = 255) String barcode,
+            @Nullable @Size(max = 255) String eventKey,
+            @Nullable Boolean isSuccess,
+
+            @Description("For example IN or OUT.") @Nullable @Size(max = 64)
+            String accessMode,
+
+            @Nullable @Size(max = 255) String scanGroupName,
+            @Nullable @Size(max = 255) String fgtSiteName,
+            @Nullable Long fgtSiteId,
+            @Nullable @Size(max = 255) String fgtZoneName) {
+
+        @AssertTrue(message = "or a ticket_key, lookup_id or barcode is required")
+        @ErrorField("registration_key")
+        boolean isOfSomething() {
+            return !details().codes().isEmpty();
+        }
+
+        ScanDetails details() {
+            return new ScanDetails(
+                    network,
+                    said(sourceKey),
+                    scanTimestamp,
+                    said(registrationKey),
+                    said(ticketKey),
+                    said(lookupId),
+                    said(barcode),
+                    said(eventKey),
+                    isSuccess,
+                    said(accessMode),
+                    said(scanGroupName),
+                    said(fgtSiteName),
+                    fgtSiteId,
+                    said(fgtZoneName));
+        }
+
+        private static @Nullable String said(@Nullable String text) {
+            return text == null || text.isBlank() ? null : text;
+        }
+
+        RecordScan of(long account) {
+            return new RecordScan(new ScanId(account, Ids.uid()), new CodeId(account, Ids.uid()), details());
+        }
+    }
+
+    private final Backend backend;
+
+    ManagedScansController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Records scans, each of the fan who holds its code, or will")
+    @PostMapping
+    Mono<List<RecordedScan>> save(Caller caller, @Params Save in) {
+        List<RecordScan> scans =
+                in.scans().stream().map(row -> row.of(caller.account())).toList();
+        return backend.send(caller, new RecordScans(new ScanId(caller.account(), Ids.uid()), scans))
+                .map(RecordedScans::scans);
+    }
+}

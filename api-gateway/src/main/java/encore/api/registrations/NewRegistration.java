@@ -1,0 +1,104 @@
+package encore.api.registrations;
+
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.RegistrationDetails;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.PastOrPresent;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** A registration as another system tells of it; what is left out of one that is told again stays. */
+record NewRegistration(
+        @NotBlank @Size(max = 255) String firstName,
+        @NotBlank @Size(max = 255) String lastName,
+        @NotBlank @Size(max = 255) String eventName,
+        LocalDate eventDate,
+        @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+
+        @Description("Unique in its network; what has it already is changed.") @NotBlank @Size(max = 255)
+        String registrationKey,
+
+        Instant registrationTimestamp,
+        @NotBlank @Size(max = 255) String network,
+        @Format(Format.PHONE) @Nullable String phone,
+        @Nullable @Size(max = 255) String venueName,
+
+        @Description("It is found by it at the door, as by its key; who says it last has it.")
+        @Nullable
+        @Size(max = 255)
+        String barcode,
+
+        @Description("Likewise.") @Nullable @Size(max = 255) String lookupId,
+        @Nullable @Size(max = 255) String eventKey,
+        @Nullable @Size(max = 255) String ticketKey,
+        @Nullable Boolean isMinor,
+        @Nullable @PastOrPresent LocalDate birthDate,
+
+        @Description("Of the fan, and of a phone without its prefix; else US for the phone alone.")
+        @Format(Format.COUNTRY)
+        @Nullable
+        String countryCode,
+
+        @Nullable @Size(max = 255) String province,
+        @Nullable @Size(max = 255) String city,
+        @Nullable @Size(max = 255) String postalCode,
+        @Nullable @Size(max = 1_000) String address,
+
+        @Description("Of the activity that it was done with.") @Nullable
+        Long activityId,
+
+        @Nullable Boolean isPreferred,
+
+        @Description("Of the fan too, when the registration is new.") @Nullable
+        Boolean isSubscribed,
+
+        @Description("Likewise.") @Nullable Boolean isPhoneSubscribed,
+
+        @Nullable @Size(max = 255) String orderKey) {
+
+    RegistrationDetails details() {
+        return new RegistrationDetails(
+                network,
+                registrationKey,
+                said(orderKey),
+                eventName,
+                eventDate,
+                said(eventKey),
+                said(venueName),
+                said(barcode),
+                said(lookupId),
+                said(ticketKey),
+                registrationTimestamp,
+                activityId,
+                isPreferred,
+                isSubscribed,
+                isPhoneSubscribed);
+    }
+
+    Registrant registrant() {
+        String country = said(Countries.code(countryCode));
+        return new Registrant(
+                firstName,
+                lastName,
+                Contacts.email(email),
+                said(Contacts.phone(phone, country)),
+                said(address),
+                said(city),
+                country,
+                said(province),
+                said(postalCode),
+                isMinor,
+                birthDate);
+    }
+
+    /** What is blank is left out. */
+    private static @Nullable String said(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text;
+    }
+}

@@ -1,0 +1,137 @@
+package encore.api.registrations;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.Contacts;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.input.Unsupported;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Days;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.fans.FanId;
+import encore.kernel.registrations.RecordedRegistration;
+import encore.kernel.registrations.Registration;
+import encore.kernel.registrations.RegistrationCommand.RecordRegistration;
+import encore.kernel.registrations.RegistrationId;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Who registered for what: recording it, again and again, and reading it by its days or its fan. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm")
+class RegistrationsController {
+
+    private static final int ROWS = 50;
+    private static final int PAGE = 500;
+
+    /** Says which registrations are wanted: those of both days and between them. */
+    @Unsupported("performance_uid")
+    record Find(
+            @Nullable LocalDate startDate,
+            @Nullable LocalDate endDate,
+            @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
+            @Default("50") @Nullable @Min(1) @Max(10_000) Integer limit) {
+
+        @AssertTrue(message = "must not be before start_date")
+        @ErrorField("end_date")
+        boolean isInOrder() {
+            return startDate == null || endDate == null || !endDate.isBefore(startDate);
+        }
+
+        FindRegistrations of(long account) {
+            String wanted = Contacts.email(email);
+            return new FindRegistrations(
+                    account,
+                    new Days(startDate, endDate),
+                    wanted == null || wanted.isEmpty() ? null : wanted,
+                    limit == null ? ROWS : limit);
+        }
+    }
+
+    record OfFan(
+            long fanId,
+
+            @Description("All, when absent.") @Nullable @Min(1)
+            Integer limit) {
+
+        int page() {
+            return limit == null ? PAGE : Math.min(limit, PAGE);
+        }
+    }
+
+    /** Names the fan, who decides over contacts. */
+    record Named(
+            @Description("Whose it is, whatever the email says.") @Nullable
+            Long fanId) {}
+
+    /** The fan in the path. */
+    record OfPath(long fanId) {}
+
+    /** The meta of a list that is answered at once. */
+    record Counted(int count) {}
+
+    private final Backend backend;
+
+    RegistrationsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Registrations by the day of registration_timestamp, the latest first")
+    @GetMapping("/registrations")
+    Mono<Listing<Counted, Registration>> find(Caller caller, @Params Find in) {
+        return backend.ask(caller, in.of(caller.account()))
+                .map(found -> new Listing<>(new Counted(found.size()), found));
+    }
+
+    @Description("Records a registration, or changes the one that has its key, and finds or registers its fan")
+    @PostMapping("/registrations")
+    Mono<RecordedRegistration> add(Caller caller, @Params Named named, @Params NewRegistration in) {
+        return record(caller, named.fanId(), false, in);
+    }
+
+    @Description("A fan's registrations, those that were recorded last first")
+    @GetMapping("/fans/{fan_id}/registrations")
+    Flux<Registration> ofFan(Caller caller, @Params OfFan in) {
+        return Pages.all(after -> backend.ask(
+                        caller,
+                        new FindRegistrationsOfFan(caller.account(), in.fanId(), new NextKey(after, in.page()))))
+                .take(in.limit() == null ? Long.MAX_VALUE : in.limit());
+    }
+
+    @Description("Records a registration of this fan, whatever the email says")
+    @PostMapping("/fans/{fan_id}/registrations")
+    Mono<List<RecordedRegistration>> addOfFan(Caller caller, @Params OfPath of, @Params NewRegistration in) {
+        return record(caller, of.fanId(), true, in).map(List::of);
+    }
+
+    private Mono<RecordedRegistration> record(Caller caller, @Nullable Long fanId, boolean inPath, NewRegistration in) {
+        var registration = new RegistrationId(caller.account(), Ids.uid());
+        var minted = new FanId(caller.account(), Ids.number());
+        var named = fanId == null ? null : new FanId(caller.account(), fanId);
+        return backend.send(
+                caller, new RecordRegistration(registration, minted, named, inPath, in.details(), in.registrant()));
+    }
+}

@@ -1,0 +1,29 @@
+package encore.api.registrations;
+
+import encore.api.export.FanExport;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.scans.ScanQuery.FindScansOfFan;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports what a fan registered for, and what was scanned of it. */
+@Component
+class RegistrationsExport implements FanExport {
+
+    private static final int ROWS = 500;
+
+    @Override
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
+        return Map.of(
+                "registrations.json",
+                Pages.all(after -> backend.ask(
+                        caller, new FindRegistrationsOfFan(caller.account(), fan, new NextKey(after, ROWS)))),
+                "scans.json",
+                backend.ask(caller, new FindScansOfFan(caller.account(), fan)));
+    }
+}

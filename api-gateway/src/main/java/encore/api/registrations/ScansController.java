@@ -1,0 +1,90 @@
+package encore.api.registrations;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Days;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.scans.Scan;
+import encore.kernel.scans.ScanQuery.FindScans;
+import encore.kernel.scans.ScanQuery.Wanted;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What was scanned at doors. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/registrations/scans")
+class ScansController {
+
+    private static final int ROWS = 1_000;
+    private static final Pages.Next NEXT = Pages.always("next_scan_key");
+
+    /** Says which scans are wanted: those that meet all that is given. */
+    record Find(
+            @Description("This or a prefix is required.") @Nullable @Size(max = 255)
+            String scanGroupName,
+
+            @Description("In any case.") @Nullable @Size(max = 255)
+            String scanGroupNamePrefix,
+
+            @Description("The first UTC day that they were recorded on.")
+            LocalDate startDate,
+
+            @Description("The last one.") LocalDate endDate,
+            @NotBlank @Size(max = 255) String network,
+
+            @Description("Of the page before: only scans behind it.") @Nullable @Size(max = 16)
+            String nextScanKey,
+
+            @Nullable @Size(max = 255) String venueName,
+            @Nullable LocalDate eventDate) {
+
+        @AssertTrue(message = "or scan_group_name_prefix is required")
+        @ErrorField("scan_group_name")
+        boolean isOfAGroup() {
+            return scanGroupName != null || scanGroupNamePrefix != null;
+        }
+
+        @AssertTrue(message = "must not be before start_date")
+        @ErrorField("end_date")
+        boolean isInOrder() {
+            return startDate == null || endDate == null || !endDate.isBefore(startDate);
+        }
+
+        NextKey paging() {
+            return new NextKey(nextScanKey, ROWS);
+        }
+
+        FindScans of(long account) {
+            Wanted wanted = new Wanted(network, scanGroupName, scanGroupNamePrefix, new Days(startDate, endDate));
+            return new FindScans(account, wanted, venueName, eventDate, paging());
+        }
+    }
+
+    private final Backend backend;
+
+    ScansController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Scans by scan_key, with what is known of whose codes they were")
+    @GetMapping
+    Mono<Listing<Pages.NextMeta, Scan>> find(Caller caller, @Params Find in) {
+        return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));
+    }
+}

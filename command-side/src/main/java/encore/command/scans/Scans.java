@@ -1,0 +1,67 @@
+package encore.command.scans;
+
+import encore.command.Codes;
+import encore.command.Told;
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.Streams;
+import encore.kernel.scans.Code;
+import encore.kernel.scans.CodeEvent.CodeOpened;
+import encore.kernel.scans.RecordedScan;
+import encore.kernel.scans.RecordedScans;
+import encore.kernel.scans.ScanCommand.RecordScan;
+import encore.kernel.scans.ScanCommand.RecordScans;
+import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanEvent.ScanRecorded;
+import encore.kernel.scans.ScanId;
+import java.util.List;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Records scans of whoever holds the code. What nobody holds yet is held by a stream of its own, until a registration or a
+ * ticket takes it from there (ADR 59).
+ */
+@Component
+class Scans {
+
+    /** Each in a commit of its own: a race for one code decides one scan again, and not all of them. */
+    @CommandHandler
+    RecordedScans decide(RecordScans command, Dispatch dispatch) {
+        return new RecordedScans(dispatch.sendAll(command.scans()));
+    }
+
+    @CommandHandler
+    RecordedScan decide(RecordScan command, Claims claims, Streams streams, Facts facts) {
+        long account = command.scan().account();
+        ScanDetails details = command.details();
+        Claim source = Told.claim("scan_source", account, details.network(), details.sourceKey());
+        if (details.sourceKey() != null) {
+            String known = claims.owner(source);
+            if (known != null) {
+                return new RecordedScan(streams.began(ScanId.parse(known)), details.sourceKey(), true);
+            }
+            claims.take(source, command.scan());
+        }
+        facts.record(command.scan(), new ScanRecorded(command.scan(), holder(command, claims, facts), details));
+        return new RecordedScan(null, details.sourceKey(), false);
+    }
+
+    /** The one who holds the first of the codes that anybody holds. */
+    private static String holder(RecordScan command, Claims claims, Facts facts) {
+        long account = command.scan().account();
+        List<Code> codes = command.details().codes();
+        return codes.stream()
+                .map(code -> claims.owner(Codes.claim(account, code)))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(() -> {
+                    codes.forEach(code -> claims.take(Codes.claim(account, code), command.code()));
+                    facts.record(command.code(), new CodeOpened(command.code(), codes));
+                    return command.code().toString();
+                });
+    }
+}

@@ -1,0 +1,162 @@
+package encore.command.purchases;
+
+import static encore.command.AggregateUnderTest.refusal;
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.command.AggregateUnderTest;
+import encore.command.Told;
+import encore.kernel.fans.FanId;
+import encore.kernel.purchases.PurchaseCommand.AddPurchase;
+import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
+import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseEvent.BuyerFound;
+import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
+import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
+import encore.kernel.purchases.PurchaseId;
+import encore.kernel.purchases.Purchaser;
+import encore.kernel.purchases.RecordedPurchase;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PurchaseTest {
+
+    private static final PurchaseId DISC = new PurchaseId(7, "p1");
+    private static final FanId ANN = new FanId(7, 42);
+    private static final FanId BEA = new FanId(7, 43);
+
+    private final AggregateUnderTest<Purchase> purchase = new AggregateUnderTest<>(Purchase.class);
+
+    @BeforeEach
+    void fans() {
+        purchase.streams.open(ANN).open(BEA);
+    }
+
+    @Test
+    void a_new_one_holds_its_key_on_its_network() {
+        purchase.givenNoPriorActivity()
+                .when(new AddPurchase(DISC, ANN, details("12.50"), of("ann@fans.example")))
+                .expectEvents(recorded(ANN, of("ann@fans.example")))
+                .expectResultMessagePayload(new RecordedPurchase("k1", 42L));
+        assertThat(purchase.claims.held)
+                .containsEntry(Told.claim("purchase_key", 7, "shop", "k1"), "purchase.7.p1")
+                .hasSize(1);
+        assertThat(purchase.subjectKeys.made).isEmpty();
+    }
+
+    @Test
+    void what_is_said_of_nobody_is_under_a_key_of_its_own() {
+        Purchaser stranger = Purchasers.called("c-1");
+        purchase.givenNoPriorActivity()
+                .when(new AddPurchase(DISC, null, details("12.50"), stranger))
+                .expectEvents(recorded(null, stranger))
+                .expectResultMessagePayload(new RecordedPurchase("k1", null));
+        assertThat(purchase.subjectKeys.made).containsExactly("buyer.7.p1");
+    }
+
+    @Test
+    void a_fan_who_was_erased_since_it_was_found_is_looked_for_again() {
+        purchase.streams.ended(ANN);
+        purchase.givenNoPriorActivity()
+                .when(new AddPurchase(DISC, ANN, details("12.50"), of("ann@fans.example")))
+                .expectException(refusal(CONFLICT, "fan-gone"));
+    }
+
+    @Test
+    void told_again_alike_it_changes_nothing() {
+        purchase.given(recorded(ANN, of("ann@fans.example")))
+                .when(new RepeatPurchase(DISC, null, details("12.5"), of("ann@fans.example")))
+                .expectNoEvents()
+                .expectResultMessagePayload(new RecordedPurchase("k1", 42L));
+    }
+
+    @Test
+    void what_a_repeat_leaves_out_stays_and_a_change_carries_all() {
+        var first = new Purchaser("c-1", "ann@fans.example", null, "FR", null, "Lyon");
+        purchase.given(recorded(ANN, first))
+                .when(new RepeatPurchase(
+                        DISC, null, details("13"), new Purchaser(null, null, "+33612345678", null, null, "Nice")))
+                .expectEvents(new PurchaseChanged(
+                        DISC,
+                        ANN,
+                        details("13"),
+                        new Purchaser("c-1", "ann@fans.example", "+33612345678", "FR", null, "Nice")));
+    }
+
+    @Test
+    void another_email_is_looked_for_first_and_then_moves_it() {
+        var again = new RepeatPurchase(DISC, null, details("12.50"), of("bea@fans.example"));
+        purchase.given(recorded(ANN, of("ann@fans.example")))
+                .when(again)
+                .expectException(refusal(CONFLICT, Told.ANOTHER_CONTACT));
+        purchase.given(recorded(ANN, of("ann@fans.example")))
+                .when(new RepeatPurchase(DISC, BEA, details("12.50"), of("bea@fans.example")))
+                .expectEvents(new PurchaseChanged(DISC, BEA, details("12.50"), of("bea@fans.example")))
+                .expectResultMessagePayload(new RecordedPurchase("k1", 43L));
+    }
+
+    @Test
+    void of_an_erased_fan_nothing_is_recorded_whatever_it_says() {
+        purchase.streams.ended(ANN);
+        for (String email : new String[] {"ann@fans.example", "bea@fans.example"}) {
+            purchase.given(recorded(ANN, of("ann@fans.example")))
+                    .when(new RepeatPurchase(DISC, null, details("99"), of(email)))
+                    .expectNoEvents()
+                    .expectResultMessagePayload(new RecordedPurchase("k1", 42L));
+        }
+    }
+
+    @Test
+    void a_buyer_who_turns_out_to_be_a_fan_is_forgotten_as_nobody() {
+        Purchaser stranger = Purchasers.called("c-1");
+        purchase.given(recorded(null, stranger))
+                .when(new RepeatPurchase(DISC, ANN, details("12.50"), stranger))
+                .expectEvents(new PurchaseChanged(DISC, ANN, details("12.50"), stranger));
+        assertThat(purchase.facts.written).containsEntry("buyer.7.p1", new BuyerFound(DISC.buyer()));
+    }
+
+    @Test
+    void a_customer_key_moves_only_what_has_no_contact() {
+        Purchaser stranger = Purchasers.called("c-1");
+        purchase.given(recorded(ANN, of("ann@fans.example")))
+                .when(new RepeatPurchase(DISC, BEA, details("12.50"), stranger))
+                .expectEvents(new PurchaseChanged(
+                        DISC, ANN, details("12.50"), new Purchaser("c-1", "ann@fans.example", null, null, null, null)));
+        purchase.given(recorded(ANN, stranger))
+                .when(new RepeatPurchase(DISC, null, details("12.50"), Purchaser.UNSAID))
+                .expectNoEvents();
+    }
+
+    private static PurchaseRecorded recorded(@Nullable FanId fan, Purchaser purchaser) {
+        return new PurchaseRecorded(DISC, fan, details("12.50"), purchaser);
+    }
+
+    private static Purchaser of(String email) {
+        return new Purchaser(null, email, null, null, null, null);
+    }
+
+    private static PurchaseDetails details(String gross) {
+        return new PurchaseDetails(
+                "shop",
+                "k1",
+                "o1",
+                "m1",
+                null,
+                Instant.parse("2026-02-01T10:00:00Z"),
+                new BigDecimal(gross),
+                new BigDecimal("10"),
+                null,
+                "Disc",
+                null);
+    }
+
+    /** Buyers without a contact. */
+    private static final class Purchasers {
+        static Purchaser called(String customerKey) {
+            return new Purchaser(customerKey, null, null, null, null, null);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package encore.infra.eventstore.beside;
+
+import encore.kernel.scans.Code;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Folds who holds the codes that are scanned at doors: who was the last to say what he had not said before. */
+final class HeldCodes {
+
+    private static final String SLOT = "code ";
+
+    private final Map<String, List<String>> said = new HashMap<>();
+    private final Map<String, String> holders = new HashMap<>();
+    private final Function<String, Map<String, byte[]>> claimsOf;
+
+    /** @param claimsOf what a stream holds, by what it is */
+    HeldCodes(Function<String, Map<String, byte[]>> claimsOf) {
+        this.claimsOf = claimsOf;
+    }
+
+    /** Those of a registration, as the claims on them are spelled. */
+    static List<String> of(JsonNode details) {
+        return Code.of(
+                        details.path("network").asString(""),
+                        text(details, "registrationKey"),
+                        null,
+                        text(details, "lookupId"),
+                        text(details, "barcode"))
+                .stream()
+                .map(Code::claimed)
+                .toList();
+    }
+
+    /** Those of a stream of codes. */
+    static List<String> listed(JsonNode codes) {
+        return codes.valueStream()
+                .flatMap(code -> Stream.of(Code.Kind.values())
+                        .filter(kind -> kind.word().equals(code.path("kind").asString("")))
+                        .map(kind -> new Code(
+                                kind,
+                                code.path("network").asString(""),
+                                code.path("key").asString(""))))
+                .map(Code::claimed)
+                .toList();
+    }
+
+    private static @Nullable String text(JsonNode details, String name) {
+        JsonNode text = details.path(name);
+        return text.isString() ? text.asString() : null;
+    }
+
+    void said(OpenedEvent event, List<String> now, BiFunction<OpenedEvent, String, byte[]> claim) {
+        String stream = event.stream();
+        String account = stream.split("\\.", 3)[1] + " ";
+        List<String> before = said.getOrDefault(stream, List.of());
+        for (String code : now) {
+            if (!before.contains(code)) {
+                String other = holders.put(account + code, stream);
+                if (other != null) {
+                    claimsOf.apply(other).remove(SLOT + code);
+                }
+                claimsOf.apply(stream).put(SLOT + code, claim.apply(event, code));
+            }
+        }
+        for (String code : before) {
+            if (!now.contains(code) && holders.remove(account + code, stream)) {
+                claimsOf.apply(stream).remove(SLOT + code);
+            }
+        }
+        said.put(stream, now);
+    }
+}

@@ -1,0 +1,191 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Who registered for what, and who came: whichever is told first, a scan is of the fan who registered. */
+class RegistrationsJourneyTest extends Journey {
+
+    private static final String ALL = "/api/v1/crm/registrations";
+    private static final String FANS = "/api/v1/crm/fans/";
+    private static final String SCANS = "/api/v1/manage/scans";
+
+    @Test
+    void a_registration_makes_its_fan_once_and_a_scan_before_or_after_is_of_that_fan() {
+        scan("early", "\"barcode\": \"b1\"");
+        assertThat(scans().at("/data/0/fan_id").isNull()).isTrue();
+        JsonNode made = register("k1", "ada@door.example", "barcode", "b1", "is_subscribed", true);
+        long ada = made.get("fan_id").asLong();
+        scan("late", "\"registration_key\": \"k1\"");
+        assertThat(scan("late", "\"registration_key\": \"k1\"")
+                        .at("/0/is_duplicate")
+                        .asBoolean())
+                .isTrue();
+        JsonNode found = scans();
+        assertThat(found.get("data").valueStream().map(row -> row.get("fan_id").asLong()))
+                .containsExactly(ada, ada);
+        JsonNode row = found.at("/data/0");
+        assertThat(row.get("pii_source").asString()).isEqualTo("registration");
+        assertThat(row.get("registration_key").asString()).isEqualTo("k1");
+        assertThat(row.get("email").asString()).isEqualTo("ada@door.example");
+        assertThat(row.get("event_name").asString()).isEqualTo("Gala");
+        assertThat(scans("event_date", "2026-05-02").get("data")).isEmpty();
+        assertThat(scans("event_date", "2026-05-01", "next_scan_key", row.get("scan_key"))
+                        .get("data"))
+                .hasSize(1);
+
+        api.post(FANS + ada, "is_subscribed", false).mustBe(200);
+        String head = head();
+        register("k1", "ada@door.example", "barcode", "b1", "is_subscribed", true);
+        assertThat(head()).isEqualTo(head);
+        assertThat(api.get(FANS + ada).mustBe(200).body().get("is_subscribed").asBoolean())
+                .isFalse();
+        JsonNode listed = api.get(ALL, "email", "ada@door.example").mustBe(200).body();
+        assertThat(listed.at("/meta/count").asInt()).isEqualTo(1);
+        assertThat(listed.at("/data/0/is_subscribed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void a_named_fan_decides_and_an_erased_one_stays_without_anything_personal() {
+        long ada = api.fan("ada@door.example");
+        long bea = api.fan("bea@door.example");
+        JsonNode array = api.post(FANS + bea + "/registrations", form("k1", "ada@door.example", "lookup_id", "l1"))
+                .mustBe(200)
+                .body();
+        assertThat(array.at("/0/fan_id").asLong()).isEqualTo(bea);
+        assertThat(api.get(FANS + bea + "/registrations").mustBe(200).body()).hasSize(1);
+        assertThat(api.get(FANS + ada + "/registrations").mustBe(200).body()).isEmpty();
+        scan("s1", "\"lookup_id\": \"l1\"");
+
+        api.delete(FANS + bea).mustBe(200);
+        JsonNode left =
+                api.get(FANS + bea + "/registrations").mustBe(200).body().get(0);
+        JsonNode scan = scans().at("/data/0");
+        for (JsonNode row : List.of(left, scan)) {
+            assertThat(row.get("fan_id").asLong()).isEqualTo(bea);
+            assertThat(row.get("registration_key").asString()).isEqualTo("k1");
+            for (String personal : List.of("email", "first_name", "last_name", "phone", "country_code")) {
+                assertThat(row.get(personal).isNull()).as(personal).isTrue();
+            }
+        }
+        String head = head();
+        assertThat(register("k1", "cyd@door.example").get("fan_id").asLong()).isEqualTo(bea);
+        assertThat(head()).isEqualTo(head);
+        api.post(FANS + bea + "/registrations", form("k2", "bea@door.example")).mustBe(404);
+        assertThat(api.post(ALL, form("k2", "bea@door.example", "fan_id", bea))
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("fan_id");
+    }
+
+    @Test
+    void scans_and_their_registrations_at_the_same_moment_are_linked_once() throws Exception {
+        int many = 120;
+        List<Callable<JsonNode>> calls = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            String key = "k" + i;
+            calls.add(() -> register(key, key + "@door.example"));
+            if (i % 20 == 0) {
+                String rows = IntStream.range(i, i + 20)
+                        .mapToObj(k -> row("s" + k, "\"registration_key\": \"k" + k + "\""))
+                        .collect(Collectors.joining(","));
+                calls.add(() -> api.postJson(SCANS, "{\"scans\": [" + rows + "]}")
+                        .mustBe(200)
+                        .body());
+            }
+        }
+        Map<String, Long> fans = new HashMap<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+            for (Future<JsonNode> one : threads.invokeAll(calls)) {
+                JsonNode answer = one.get();
+                if (answer.isObject()) {
+                    fans.put(
+                            answer.get("registration_key").asString(),
+                            answer.get("fan_id").asLong());
+                }
+            }
+        }
+        JsonNode rows = scans().get("data");
+        assertThat(rows).hasSize(many);
+        assertThat(rows.valueStream()
+                        .collect(Collectors.toMap(
+                                row -> row.get("registration_key").asString(),
+                                row -> row.get("fan_id").asLong())))
+                .isEqualTo(fans);
+    }
+
+    private JsonNode register(String key, String email, Object... more) {
+        return api.post(ALL, form(key, email, more)).mustBe(200).body();
+    }
+
+    private static Object[] form(String key, String email, Object... more) {
+        List<Object> form = new ArrayList<>(List.of(
+                "registration_key",
+                key,
+                "email",
+                email,
+                "first_name",
+                "Ada",
+                "last_name",
+                "Lee",
+                "event_name",
+                "Gala",
+                "event_date",
+                "2026-05-01",
+                "registration_timestamp",
+                "2026-04-01 10:00:00",
+                "network",
+                "door"));
+        form.addAll(List.of(more));
+        return form.toArray();
+    }
+
+    private JsonNode scan(String source, String code) {
+        return api.postJson(SCANS, "{\"scans\": [" + row(source, code) + "]}")
+                .mustBe(200)
+                .body();
+    }
+
+    private static String row(String source, String code) {
+        return """
+                {"network": "door", "source_key": "%s", "scan_timestamp": "2026-05-01 20:00:00",
+                 "scan_group_name": "Main Gate", %s}
+                """.formatted(source, code);
+    }
+
+    private JsonNode scans(Object... more) {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        List<Object> query = new ArrayList<>(List.of(
+                "network",
+                "door",
+                "scan_group_name_prefix",
+                "main",
+                "start_date",
+                today.minusDays(1),
+                "end_date",
+                today.plusDays(1)));
+        query.addAll(List.of(more));
+        return api.get(ALL + "/scans", query.toArray()).mustBe(200).body();
+    }
+
+    private String head() {
+        return String.valueOf(
+                api.post("/api/v1/crm/points", "point_name", "head").mustBe(200).header("Encore-Position"));
+    }
+}

@@ -1,0 +1,102 @@
+package encore.query.purchases;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.Page;
+import encore.kernel.fans.FanId;
+import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseEvent;
+import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
+import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
+import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
+import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
+import encore.kernel.purchases.PurchaseRow;
+import encore.query.projection.Impersonal;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Where every purchase stands in the log, by network and day, and by fan. What else it says, and all that is personal, is
+ * read in the log: of an erased fan nothing has to be taken away here.
+ */
+@Component
+class PurchasesProjection implements Projection {
+
+    private static final Collection<PurchaseRow> PURCHASES = Collection.of(
+            "purchases",
+            PurchaseRow.class,
+            Index.on("account", "network", "day", "position"),
+            Index.on("account", "network", "month", "position"),
+            Index.on("account", "network", "position"),
+            Index.on("account", "fanId", "position"));
+
+    private static final Keyset<PurchaseRow> BY_POSITION = Keyset.byPosition(PURCHASES, PurchaseRow::position);
+    private static final WindowsOfDays WINDOWS = new WindowsOfDays(PURCHASES);
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("purchases", List.of(PURCHASES));
+    }
+
+    @EventHandler
+    @Impersonal
+    void on(PurchaseRecorded event, Recorded recorded, Documents.Batch documents) {
+        put(event, recorded, documents);
+    }
+
+    @EventHandler
+    @Impersonal
+    void on(PurchaseChanged event, Recorded recorded, Documents.Batch documents) {
+        put(event, recorded, documents);
+    }
+
+    /** A dead letter may come behind what was told later. */
+    private static void put(PurchaseEvent.Told event, Recorded recorded, Documents.Batch documents) {
+        String key = event.purchase().toString();
+        PurchaseRow before = documents.get(PURCHASES, key);
+        if (before == null || before.told() < recorded.position()) {
+            long first = before == null ? recorded.position() : before.position();
+            documents.put(PURCHASES, key, row(event, first, recorded.position()));
+        }
+    }
+
+    private static PurchaseRow row(PurchaseEvent.Told event, long first, long told) {
+        PurchaseDetails details = event.details();
+        Instant ordered = details.orderTimestamp();
+        LocalDate day = ordered == null ? LocalDate.EPOCH : LocalDate.ofInstant(ordered, ZoneOffset.UTC);
+        FanId fan = event.fan();
+        return new PurchaseRow(
+                event.purchase().account(),
+                first,
+                told,
+                fan == null ? null : fan.number(),
+                String.valueOf(details.network()),
+                WindowsOfDays.day(day),
+                WindowsOfDays.month(day),
+                details.productName(),
+                details.merchantKey(),
+                details.locationKey());
+    }
+
+    @QueryHandler
+    Page<PurchaseRow> find(FindPurchaseRows query, Documents documents) {
+        return WINDOWS.page(documents, query.account(), query.wanted(), query.paging());
+    }
+
+    @QueryHandler
+    Page<PurchaseRow> find(FindPurchaseRowsOfFan query, Documents documents) {
+        Where ofFan = Where.all(Where.equal("account", query.account()), Where.equal("fanId", query.fanId()));
+        return BY_POSITION.page(documents, ofFan, query.paging());
+    }
+}

@@ -1,0 +1,5 @@
+/** Reads registrations: by their days, their emails and their fans. */
+@NullMarked
+package encore.query.registrations;
+
+import org.jspecify.annotations.NullMarked;

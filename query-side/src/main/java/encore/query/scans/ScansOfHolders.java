@@ -1,0 +1,86 @@
+package encore.query.scans;
+
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.registrations.Registration;
+import encore.kernel.registrations.RegistrationId;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationStreams;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
+import encore.kernel.scans.Scan;
+import encore.kernel.scans.ScanQuery.FindScanRows;
+import encore.kernel.scans.ScanQuery.FindScans;
+import encore.kernel.scans.ScanQuery.FindScansHeldBy;
+import encore.kernel.scans.ScanQuery.FindScansOfFan;
+import encore.kernel.scans.ScanRow;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Joins scans with the registrations whose codes they were, as these are now. */
+@Component
+class ScansOfHolders implements QueryComponent {
+
+    private static final String REGISTRATION = "registration.";
+
+    private final QueryGateway questions;
+
+    ScansOfHolders(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    /** Where and when they were known for is known of registrations alone: so pages are walked until one is full. */
+    @QueryHandler
+    Page<Scan> find(FindScans query) {
+        List<Scan> found = new ArrayList<>();
+        int limit = query.paging().limit();
+        String after = query.paging().after();
+        Page<ScanRow> page;
+        do {
+            page = questions.ask(new FindScanRows(query.account(), query.wanted(), new NextKey(after, limit + 1)));
+            joined(query.account(), page.rows()).stream()
+                    .filter(scan -> isWanted(scan, query))
+                    .forEach(found::add);
+            after = page.last() == null ? after : page.last();
+        } while (page.more() && found.size() <= limit);
+        List<Scan> shown = found.subList(0, Math.min(found.size(), limit + 1));
+        return Page.of(shown, limit, scan -> Long.toString(scan.scanKey()), page.position());
+    }
+
+    @QueryHandler
+    List<Scan> find(FindScansOfFan query) {
+        List<String> holders = questions
+                .ask(new FindRegistrationStreams(query.account(), query.fanId()))
+                .names();
+        return joined(query.account(), questions.ask(new FindScansHeldBy(query.account(), holders)));
+    }
+
+    private static boolean isWanted(Scan scan, FindScans query) {
+        return (query.venueName() == null || query.venueName().equals(scan.venueName()))
+                && (query.eventDate() == null || query.eventDate().equals(scan.eventDate()));
+    }
+
+    private List<Scan> joined(long account, List<ScanRow> rows) {
+        List<String> uids = rows.stream()
+                .map(ScanRow::holder)
+                .filter(holder -> holder.startsWith(REGISTRATION))
+                .map(holder -> RegistrationId.parse(holder).uid())
+                .distinct()
+                .toList();
+        Map<String, Registration> registrations = uids.isEmpty()
+                ? Map.of()
+                : questions.ask(new FindRegistrationsByUid(account, uids)).registrations();
+        return rows.stream()
+                .map(row -> {
+                    Registration registration = row.holder().startsWith(REGISTRATION)
+                            ? registrations.get(
+                                    RegistrationId.parse(row.holder()).uid())
+                            : null;
+                    return registration == null ? Scan.ofNobody(row) : Scan.of(row, registration);
+                })
+                .toList();
+    }
+}

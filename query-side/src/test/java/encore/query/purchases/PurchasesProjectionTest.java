@@ -1,0 +1,158 @@
+package encore.query.purchases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.Days;
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.fans.FanId;
+import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
+import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
+import encore.kernel.purchases.PurchaseId;
+import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
+import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
+import encore.kernel.purchases.PurchaseQuery.Wanted;
+import encore.kernel.purchases.PurchaseRow;
+import encore.kernel.purchases.Purchaser;
+import encore.query.ProjectionUnderTest;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PurchasesProjectionTest {
+
+    private static final FanId ANN = new FanId(7, 42);
+    private static final LocalDate MAY = LocalDate.of(2026, 5, 1);
+
+    private final ProjectionUnderTest<PurchasesProjection> purchases =
+            new ProjectionUnderTest<>(PurchasesProjection::new);
+
+    @AfterEach
+    void close() {
+        purchases.close();
+    }
+
+    @Test
+    void a_window_has_the_days_within_it_whatever_months_they_are_of() {
+        var random = new Random(5);
+        List<LocalDate> days =
+                random.ints(200, 0, 800).mapToObj(MAY.minusDays(400)::plusDays).toList();
+        for (int i = 0; i < days.size(); i++) {
+            purchases.given(told(i, 7, "shop", days.get(i), "Disc", ANN));
+        }
+        purchases.given(told(900, 7, "other", MAY, "Disc", ANN), told(901, 8, "shop", MAY, "Disc", ANN));
+        for (int i = 0; i < 20; i++) {
+            LocalDate from = MAY.plusDays(random.nextInt(-420, 420));
+            LocalDate to = from.plusDays(random.nextInt(-2, 500));
+            assertThat(all(wanted(from, to, null), 7))
+                    .as("%s to %s", from, to)
+                    .containsExactlyElementsOf(IntStream.range(0, days.size())
+                            .filter(day -> !days.get(day).isBefore(from)
+                                    && !days.get(day).isAfter(to))
+                            .mapToObj(day -> day + 1L)
+                            .toList());
+        }
+        assertThat(all(wanted(LocalDate.of(1970, 1, 1), LocalDate.of(9999, 12, 31), null), 7))
+                .hasSize(200);
+    }
+
+    @Test
+    void what_comes_while_one_pages_is_found_behind() {
+        purchases.given(
+                told(1, 7, "shop", MAY.plusDays(20), "Disc", ANN), told(2, 7, "shop", MAY.plusDays(2), "Disc", ANN));
+        Wanted may = wanted(MAY, MAY.plusDays(30), null);
+        Page<PurchaseRow> page = find(may, null, 2);
+        assertThat(page.more()).isFalse();
+        purchases.given(told(3, 7, "shop", MAY, "Disc", ANN));
+        assertThat(find(may, page.last(), 2).rows())
+                .extracting(PurchaseRow::position)
+                .containsExactly(3L);
+    }
+
+    @Test
+    void a_part_of_the_name_is_found_in_any_case_and_keys_exactly() {
+        purchases.given(told(1, 7, "shop", MAY, "Blue Disc", ANN), told(2, 7, "shop", MAY, null, ANN));
+        assertThat(all(wanted(MAY, MAY, "E dI"), 9)).containsExactly(1L);
+        assertThat(all(new Wanted("shop", new Days(MAY, MAY), null, "m1", "l1"), 9))
+                .containsExactly(1L, 2L);
+        assertThat(all(new Wanted("shop", new Days(MAY, MAY), null, "M1", null), 9))
+                .isEmpty();
+        assertThat(all(new Wanted("shop", new Days(MAY, MAY), null, null, "l"), 9))
+                .isEmpty();
+    }
+
+    @Test
+    void told_otherwise_it_keeps_its_place_and_is_what_it_is_now() {
+        purchases.given(told(1, 7, "shop", MAY, "Disc", ANN), told(2, 7, "shop", MAY, "Disc", null));
+        FanId bea = new FanId(7, 43);
+        PurchaseRecorded other = told(1, 7, "shop", MAY.plusDays(1), "Tape", bea);
+        purchases.given(new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser()));
+        assertThat(find(wanted(MAY, MAY.plusDays(1), null), null, 9).rows())
+                .extracting(PurchaseRow::position, PurchaseRow::told, PurchaseRow::fanId)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(1L, 3L, 43L),
+                        org.assertj.core.groups.Tuple.tuple(2L, 2L, null));
+        assertThat(all(wanted(MAY, MAY, null), 9)).containsExactly(2L);
+        assertThat(ofFan(42)).isEmpty();
+        assertThat(ofFan(43)).containsExactly(1L);
+        try (var again = purchases.replayed()) {
+            assertThat(again.checksums()).isEqualTo(purchases.checksums());
+        }
+    }
+
+    private List<Long> all(Wanted wanted, int limit) {
+        List<Long> found = new ArrayList<>();
+        String after = null;
+        Page<PurchaseRow> page;
+        do {
+            page = find(wanted, after, limit);
+            page.rows().forEach(row -> found.add(row.position()));
+            after = page.last();
+        } while (page.more());
+        return found;
+    }
+
+    private Page<PurchaseRow> find(Wanted wanted, @Nullable String after, int limit) {
+        return purchases.read(documents ->
+                purchases.projection().find(new FindPurchaseRows(7, wanted, new NextKey(after, limit)), documents));
+    }
+
+    private List<Long> ofFan(long fan) {
+        return purchases
+                .read(documents ->
+                        purchases.projection().find(new FindPurchaseRowsOfFan(7, fan, new NextKey(null, 9)), documents))
+                .rows()
+                .stream()
+                .map(PurchaseRow::position)
+                .toList();
+    }
+
+    private static Wanted wanted(LocalDate from, LocalDate to, @Nullable String productName) {
+        return new Wanted("shop", new Days(from, to), productName, null, null);
+    }
+
+    private static PurchaseRecorded told(
+            int uid, long account, String network, LocalDate day, @Nullable String product, @Nullable FanId fan) {
+        var details = new PurchaseDetails(
+                network,
+                "k" + uid,
+                "o",
+                "m1",
+                "l1",
+                day.atTime(23, 59).toInstant(ZoneOffset.UTC),
+                BigDecimal.TEN,
+                BigDecimal.ONE,
+                null,
+                product,
+                null);
+        return new PurchaseRecorded(new PurchaseId(account, "p" + uid), fan, details, Purchaser.UNSAID);
+    }
+}

@@ -1,0 +1,92 @@
+package encore.query.scans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.Days;
+import encore.kernel.Page;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.fans.FanId;
+import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.Registration;
+import encore.kernel.registrations.RegistrationDetails;
+import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
+import encore.kernel.registrations.RegistrationId;
+import encore.kernel.registrations.RegistrationQuery.ByUid;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
+import encore.kernel.scans.Scan;
+import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanQuery.FindScanRows;
+import encore.kernel.scans.ScanQuery.FindScans;
+import encore.kernel.scans.ScanQuery.Wanted;
+import encore.kernel.scans.ScanRow;
+import encore.query.Asked;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ScansOfHoldersTest {
+
+    private static final Instant THEN = Instant.parse("2026-05-01T20:00:00Z");
+    private static final Wanted DOOR = new Wanted("door", "Gate", null, Days.ALL);
+    private static final LocalDate GALA = LocalDate.of(2026, 5, 1);
+
+    /** Every third is of a registration, and the others of nobody. */
+    private final Asked questions = new Asked()
+            .on(FindScanRows.class, query -> {
+                String after = query.paging().after();
+                int first = after == null ? 1 : Integer.parseInt(after) + 1;
+                List<ScanRow> rows = IntStream.rangeClosed(first, 20)
+                        .mapToObj(ScansOfHoldersTest::row)
+                        .toList();
+                return Page.of(rows, query.paging().limit(), row -> Long.toString(row.position()), 20);
+            })
+            .on(FindRegistrationsByUid.class, query -> new ByUid(Map.of("r1", registration())));
+
+    private final ScansOfHolders scans = new ScansOfHolders(questions);
+
+    @Test
+    void a_scan_says_what_its_registration_says_and_the_scanner_before_it() {
+        List<Scan> rows = find(null, null, 3).rows();
+        assertThat(rows).extracting(Scan::fanId).containsExactly(null, null, 42L);
+        assertThat(rows).extracting(Scan::piiSource).containsExactly(null, null, "registration");
+        assertThat(rows.getLast().email()).isEqualTo("ann@fans.example");
+        assertThat(rows.getLast().barcode()).isEqualTo("scanned");
+        assertThat(rows.getLast().registrationKey()).isEqualTo("k1");
+    }
+
+    @Test
+    void a_page_of_an_event_is_full_however_far_apart_its_scans_are() {
+        Page<Scan> page = find(GALA, null, 2);
+        assertThat(page.rows()).extracting(Scan::scanKey).containsExactly(3L, 6L);
+        assertThat(page.more()).isTrue();
+        assertThat(find(GALA, page.last(), 9).rows()).extracting(Scan::scanKey).containsExactly(9L, 12L, 15L, 18L);
+        assertThat(find(GALA.plusDays(1), null, 2).rows()).isEmpty();
+    }
+
+    private Page<Scan> find(@Nullable LocalDate eventDate, @Nullable String after, int limit) {
+        return scans.find(new FindScans(7, DOOR, null, eventDate, new NextKey(after, limit)));
+    }
+
+    private static ScanRow row(int position) {
+        return new ScanRow(
+                7,
+                position,
+                THEN,
+                position % 3 == 0 ? "registration.7.r1" : "code.7.c",
+                new ScanDetails(
+                        "door", null, THEN, null, null, null, "scanned", null, true, "IN", "Gate", null, null, null));
+    }
+
+    private static Registration registration() {
+        var details = new RegistrationDetails(
+                "door", "k1", null, "Gala", GALA, null, null, "said", null, null, THEN, null, null, null, null);
+        var registrant =
+                new Registrant("Ann", null, "ann@fans.example", null, null, null, null, null, null, null, null);
+        var recorded = new RegistrationRecorded(new RegistrationId(7, "r1"), new FanId(7, 42), details, registrant);
+        return Registration.of(recorded, registrant, THEN);
+    }
+}

@@ -1,0 +1,63 @@
+package encore.kernel.purchases;
+
+import encore.kernel.WireTime;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A purchase as it is answered. What is personal of it is null when the fan is erased.
+ *
+ * @param deductionAmount gross less net
+ */
+public record Purchase(
+        long accountId,
+        @Nullable String network,
+        @Nullable String purchaseKey,
+        @Nullable String orderKey,
+        @Nullable String locationKey,
+        @Nullable String merchantKey,
+        @Nullable String customerKey,
+        @Nullable Long fanId,
+        @WireTime(WireTime.Form.BOTH) @Nullable Instant orderTimestamp,
+        @Nullable BigDecimal grossSaleAmount,
+        @Nullable BigDecimal netSaleAmount,
+        @Nullable BigDecimal deductionAmount,
+        @Nullable String productKey,
+        @Nullable String productName,
+        @Nullable String productCategory,
+        @Nullable String email,
+        @Nullable String phone,
+        @Nullable String countryCode,
+        @Nullable String province,
+        @Nullable String city) {
+
+    /** As it was told. */
+    public static Purchase of(PurchaseEvent.Told told) {
+        PurchaseDetails details = told.details();
+        Purchaser purchaser = told.purchaser();
+        BigDecimal gross = details.grossSaleAmount();
+        BigDecimal net = details.netSaleAmount();
+        return new Purchase(
+                told.purchase().account(),
+                details.network(),
+                details.purchaseKey(),
+                details.orderKey(),
+                details.locationKey(),
+                details.merchantKey(),
+                purchaser.customerKey(),
+                told.fan() == null ? null : told.fan().number(),
+                details.orderTimestamp(),
+                gross,
+                net,
+                gross == null || net == null ? null : gross.subtract(net),
+                details.productKey(),
+                details.productName(),
+                details.productCategory(),
+                purchaser.email(),
+                purchaser.phone(),
+                purchaser.countryCode(),
+                purchaser.province(),
+                purchaser.city());
+    }
+}

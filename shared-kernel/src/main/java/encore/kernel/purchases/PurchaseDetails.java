@@ -1,0 +1,46 @@
+package encore.kernel.purchases;
+
+import encore.kernel.NotPersonal;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was bought, and for how much; a {@link encore.kernel.Patch} changes it. Amounts have no zeros behind, so that what
+ * is equal is alike.
+ */
+public record PurchaseDetails(
+        @NotPersonal("a shop or a system, no one in it") @Nullable
+        String network,
+
+        @NotPersonal("a shop's key of a sale") @Nullable String purchaseKey,
+        @NotPersonal("a shop's key of an order") @Nullable String orderKey,
+        @NotPersonal("a shop's key of a seller") @Nullable String merchantKey,
+
+        @NotPersonal("a shop's key of a place that it sells at") @Nullable
+        String locationKey,
+
+        @Nullable Instant orderTimestamp,
+        @Nullable BigDecimal grossSaleAmount,
+        @Nullable BigDecimal netSaleAmount,
+
+        @NotPersonal("a shop's key of what it sells") @Nullable
+        String productKey,
+
+        @NotPersonal("what is sold, to many") @Nullable String productName,
+        @NotPersonal("what kind of thing is sold") @Nullable String productCategory) {
+
+    public static final PurchaseDetails UNSAID =
+            new PurchaseDetails(null, null, null, null, null, null, null, null, null, null, null);
+
+    public PurchaseDetails {
+        grossSaleAmount = plain(grossSaleAmount);
+        netSaleAmount = plain(netSaleAmount);
+    }
+
+    private static @Nullable BigDecimal plain(@Nullable BigDecimal amount) {
+        return amount == null
+                ? null
+                : new BigDecimal(amount.stripTrailingZeros().toPlainString());
+    }
+}

@@ -1,0 +1,25 @@
+package encore.kernel.purchases;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+
+/** The stream of one purchase; prints as {@code purchase.<account>.<uid>}. Shops know it by its key. */
+public record PurchaseId(long account, String uid) implements StreamId {
+
+    @JsonCreator
+    public static PurchaseId parse(String text) {
+        String[] parts = StreamNames.split(text, "purchase", 3);
+        return new PurchaseId(Long.parseLong(parts[1]), parts[2]);
+    }
+
+    /** Who bought it while no fan is known to have. */
+    public BuyerId buyer() {
+        return new BuyerId(account, uid);
+    }
+
+    @Override
+    public String toString() {
+        return "purchase." + account + "." + uid;
+    }
+}

@@ -1,0 +1,116 @@
+package encore.kernel.registrations;
+
+import encore.kernel.WireTime;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A registration, stored and answered as is. What is personal of it is null when the fan is erased.
+ *
+ * @param creationTimestamp when it was recorded
+ * @param performanceUid of the event that it is for
+ */
+public record Registration(
+        long accountId,
+        @Nullable String registrationKey,
+        @Nullable String orderKey,
+        @Nullable String eventName,
+        @Nullable LocalDate eventDate,
+        @Nullable String eventKey,
+        long fanId,
+        @WireTime(WireTime.Form.BOTH) @Nullable Instant registrationTimestamp,
+        @Nullable String email,
+        @Nullable String venueName,
+        @Nullable String barcode,
+        @Nullable String lookupId,
+        @Nullable String ticketKey,
+        @Nullable String network,
+        @Nullable String firstName,
+        @Nullable String lastName,
+        @Nullable String phone,
+        @Nullable String address,
+        @Nullable String city,
+        @Nullable String countryCode,
+        @Nullable String province,
+        @Nullable String postalCode,
+        @Nullable Boolean isMinor,
+        @Nullable LocalDate birthDate,
+        @Nullable Boolean isPreferred,
+        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
+        @Nullable Long activityId,
+        @Nullable Boolean isSubscribed,
+        @Nullable Boolean isPhoneSubscribed,
+        @Nullable String performanceUid) {
+
+    /** As it was told. */
+    public static Registration of(RegistrationEvent told, Registrant registrant, Instant recorded) {
+        RegistrationDetails details = told.details();
+        return new Registration(
+                told.registration().account(),
+                details.registrationKey(),
+                details.orderKey(),
+                details.eventName(),
+                details.eventDate(),
+                details.eventKey(),
+                told.fan().number(),
+                details.registrationTimestamp(),
+                registrant.email(),
+                details.venueName(),
+                details.barcode(),
+                details.lookupId(),
+                details.ticketKey(),
+                details.network(),
+                registrant.firstName(),
+                registrant.lastName(),
+                registrant.phone(),
+                registrant.address(),
+                registrant.city(),
+                registrant.countryCode(),
+                registrant.province(),
+                registrant.postalCode(),
+                registrant.isMinor(),
+                registrant.birthDate(),
+                details.isPreferred(),
+                recorded,
+                details.activityId(),
+                details.isSubscribed(),
+                details.isPhoneSubscribed(),
+                null);
+    }
+
+    /** What is left of it when its fan is erased. */
+    public Registration withoutPersonalData() {
+        return new Registration(
+                accountId,
+                registrationKey,
+                orderKey,
+                eventName,
+                eventDate,
+                eventKey,
+                fanId,
+                registrationTimestamp,
+                null,
+                venueName,
+                barcode,
+                lookupId,
+                ticketKey,
+                network,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                isPreferred,
+                creationTimestamp,
+                activityId,
+                isSubscribed,
+                isPhoneSubscribed,
+                performanceUid);
+    }
+}

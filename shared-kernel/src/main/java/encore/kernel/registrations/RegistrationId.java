@@ -1,0 +1,20 @@
+package encore.kernel.registrations;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+
+/** The stream of one registration; prints as {@code registration.<account>.<uid>}. Others know it by its key. */
+public record RegistrationId(long account, String uid) implements StreamId {
+
+    @JsonCreator
+    public static RegistrationId parse(String text) {
+        String[] parts = StreamNames.split(text, "registration", 3);
+        return new RegistrationId(Long.parseLong(parts[1]), parts[2]);
+    }
+
+    @Override
+    public String toString() {
+        return "registration." + account + "." + uid;
+    }
+}

@@ -1,0 +1,11 @@
+package encore.kernel.scans;
+
+import java.util.List;
+
+/** The answer to many scans, in their order. */
+public record RecordedScans(List<RecordedScan> scans) {
+
+    public RecordedScans {
+        scans = List.copyOf(scans);
+    }
+}

@@ -1,0 +1,115 @@
+package encore.kernel.scans;
+
+import encore.kernel.WireTime;
+import encore.kernel.registrations.Registration;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scan with what is known of whose code it was, as it is answered.
+ *
+ * @param piiSource where the fan and what is personal come from: registration or ticket; null while nobody holds the code
+ */
+public record Scan(
+        long scanKey,
+        long accountId,
+        @Nullable String network,
+        @Nullable Long fanId,
+        @Nullable String eventKey,
+        @Nullable Boolean isSuccess,
+        @Nullable String accessMode,
+        @Nullable String scanGroupName,
+        @Nullable String fgtSiteName,
+        @Nullable Long fgtSiteId,
+        @Nullable String fgtZoneName,
+        @WireTime(WireTime.Form.SECONDS) @Nullable Instant scanTimestamp,
+        @Nullable String registrationKey,
+        @Nullable String orderKey,
+        @Nullable String ticketKey,
+        @Nullable String piiSource,
+        @Nullable String eventName,
+        @Nullable LocalDate eventDate,
+        @Nullable String venueName,
+        @Nullable String email,
+        @Nullable String firstName,
+        @Nullable String lastName,
+        @Nullable String phone,
+        @Nullable String countryCode,
+        @Nullable String province,
+        @Nullable String postalCode,
+        @WireTime(WireTime.Form.SECONDS) @Nullable Instant registrationTimestamp,
+        @Nullable String barcode) {
+
+    /** Of a code that nobody holds yet. */
+    public static Scan ofNobody(ScanRow row) {
+        ScanDetails said = row.details();
+        return new Scan(
+                row.position(),
+                row.account(),
+                said.network(),
+                null,
+                said.eventKey(),
+                said.isSuccess(),
+                said.accessMode(),
+                said.scanGroupName(),
+                said.fgtSiteName(),
+                said.fgtSiteId(),
+                said.fgtZoneName(),
+                said.scanTimestamp(),
+                said.registrationKey(),
+                null,
+                said.ticketKey(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                said.barcode());
+    }
+
+    /** Of a registration's code; what the scanner did not say, the registration does. */
+    public static Scan of(ScanRow row, Registration registration) {
+        ScanDetails said = row.details();
+        return new Scan(
+                row.position(),
+                row.account(),
+                said.network(),
+                registration.fanId(),
+                either(said.eventKey(), registration.eventKey()),
+                said.isSuccess(),
+                said.accessMode(),
+                said.scanGroupName(),
+                said.fgtSiteName(),
+                said.fgtSiteId(),
+                said.fgtZoneName(),
+                said.scanTimestamp(),
+                either(said.registrationKey(), registration.registrationKey()),
+                registration.orderKey(),
+                either(said.ticketKey(), registration.ticketKey()),
+                "registration",
+                registration.eventName(),
+                registration.eventDate(),
+                registration.venueName(),
+                registration.email(),
+                registration.firstName(),
+                registration.lastName(),
+                registration.phone(),
+                registration.countryCode(),
+                registration.province(),
+                registration.postalCode(),
+                registration.registrationTimestamp(),
+                either(said.barcode(), registration.barcode()));
+    }
+
+    private static @Nullable String either(@Nullable String said, @Nullable String known) {
+        return said == null ? known : said;
+    }
+}

@@ -1,0 +1,38 @@
+package encore.kernel.scans;
+
+import encore.kernel.NotPersonal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scanner says of a scan; nothing of it tells whose code it was.
+ *
+ * @param sourceKey by which the scanner knows it: honoured once in a network
+ */
+public record ScanDetails(
+        @NotPersonal("a ticket shop or another system") @Nullable
+        String network,
+
+        @NotPersonal("a key of a thing") @Nullable String sourceKey,
+        @Nullable Instant scanTimestamp,
+        @NotPersonal("a key of a thing") @Nullable String registrationKey,
+        @NotPersonal("a key of a thing") @Nullable String ticketKey,
+        @NotPersonal("a code of a thing") @Nullable String lookupId,
+        @NotPersonal("a code of a thing") @Nullable String barcode,
+        @NotPersonal("a key of a show") @Nullable String eventKey,
+        @Nullable Boolean isSuccess,
+        @NotPersonal("in or out") @Nullable String accessMode,
+
+        @NotPersonal("what the account calls some of its scanners") @Nullable
+        String scanGroupName,
+
+        @NotPersonal("a place with doors") @Nullable String fgtSiteName,
+        @Nullable Long fgtSiteId,
+        @NotPersonal("a part of a place") @Nullable String fgtZoneName) {
+
+    /** In the order in which they are looked up. */
+    public List<Code> codes() {
+        return Code.of(network, registrationKey, ticketKey, lookupId, barcode);
+    }
+}

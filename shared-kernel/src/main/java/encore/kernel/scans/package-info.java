@@ -1,0 +1,5 @@
+/** Scans at doors: of codes that registrations and tickets hold, or will hold. */
+@NullMarked
+package encore.kernel.scans;
+
+import org.jspecify.annotations.NullMarked;
