@@ -25,6 +25,7 @@ import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import jakarta.validation.constraints.AssertTrue;
@@ -54,7 +55,7 @@ class FansController {
     private static final int DEFAULT_COUNT = 100_000;
 
     /** A fan as it is added. Who has the email or the phone already is the fan that is meant. */
-    @Unsupported({"tag_", "field_", "idol_names"})
+    @Unsupported("idol_names")
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
@@ -86,6 +87,15 @@ class FansController {
 
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
+
+            @Description("tag_<tag_name>: true adds, and makes a tag that there is none of yet; false removes.")
+            @Prefixed("tag_")
+            Map<String, Boolean> tags,
+
+            @Description(
+                    "field_<crm_field_key>: sets a custom field; a multi_select as a list, or with commas between.")
+            @Prefixed("field_")
+            Map<String, String> fields,
 
             @Nullable String fanSource,
             @Nullable Boolean isOptout) {
@@ -124,6 +134,10 @@ class FansController {
                     fanSource);
         }
 
+        Particulars particulars() {
+            return new Particulars(fields, Tags.wishes(tags));
+        }
+
         Consent consent() {
             return new Consent(
                     isSubscribed,
@@ -139,7 +153,6 @@ class FansController {
     /** Says which fans are wanted: those who meet all that is given. */
     @Unsupported({
         "include_recent_entry",
-        "include_tags",
         "crm_active_days",
         "crm_inactive_days",
         "crm_start_active_date",
@@ -156,6 +169,9 @@ class FansController {
     record Search(
             @Description("Rows say which businesses the fans opted in to.") @Nullable
             Boolean includeBusinessOptIns,
+
+            @Description("Rows say which tags the fans have.") @Nullable
+            Boolean includeTags,
 
             @Description("Words of an email, phone or name, or a fan_id.") @Nullable
             String name,
@@ -273,9 +289,11 @@ class FansController {
         var fan = new FanId(caller.account(), Ids.number());
         var profile = in.profile();
         var consent = in.consent();
+        var particulars = in.particulars();
         return passwords
                 .hash(in.password())
-                .flatMap(hash -> backend.send(caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null))));
+                .flatMap(hash -> backend.send(
+                        caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null), particulars)));
     }
 
     @Description("Searches fans")
@@ -293,6 +311,7 @@ class FansController {
                                 begun.criteria(),
                                 step.today(),
                                 Boolean.TRUE.equals(begun.includeBusinessOptIns()),
+                                Boolean.TRUE.equals(begun.includeTags()),
                                 step.upTo(),
                                 step.paging())));
     }

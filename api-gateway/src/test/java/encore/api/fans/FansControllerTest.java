@@ -1,6 +1,7 @@
 package encore.api.fans;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
@@ -10,10 +11,13 @@ import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.tags.TagWish;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +94,19 @@ class FansControllerTest {
     }
 
     @Test
+    void tags_are_named_and_fields_are_sent_as_texts() {
+        add("""
+                {"email": "a@x.example", "tag_123": true, "tag_ Front Row ": "off", "field_size": 5,
+                 "field_colours": ["red", "blue"], "field_shoe": ""}""").expectStatus().isOk();
+        Particulars particulars = sent().particulars();
+        assertThat(particulars.fields()).isEqualTo(Map.of("size", "5", "colours", "[\"red\",\"blue\"]"));
+        assertThat(particulars.tags())
+                .extracting(TagWish::name, TagWish::isGiven)
+                .containsExactly(tuple("123", true), tuple("Front Row", false));
+        assertThat(particulars.tags()).extracting(TagWish::number).doesNotHaveDuplicates();
+    }
+
+    @Test
     void a_name_in_one_puts_first_and_last_name_aside() {
         add("{\"email\": \"a@x.example\", \"name\": \"Ann Bell\", \"first_name\": \"B\", \"last_name\": \"C\"}");
         assertThat(sent().profile())
@@ -133,6 +150,10 @@ class FansControllerTest {
                     {"phone": "call me"}                                      | phone
                     {"email": "a@x.example", "country_code": "Atlantis"}      | country_code
                     {"email": "a@x.example", "gender": "unknown"}             | gender
+                    {"email": "a@x.example", "tag_vip": "perhaps"}            | tag_vip
+                    {"email": "a@x.example", "tag_vip": true, "tag_VIP": 0}   | tag_VIP
+                    {"email": "a@x.example", "tag_ ": true}                   | 'tag_ '
+                    {"email": "a@x.example", "field_size": {}}                | field_size
                     {"email": "a@x.example", "is_subscribed": "maybe"}        | is_subscribed
                     {"email": "a@x.example", "birth_date": "17.05.1990"}      | birth_date
                     {"email": "a@x.example", "birth_date": "2990-05-17"}      | birth_date
@@ -153,8 +174,6 @@ class FansControllerTest {
                     {"email": "a@x.example", "ip_address": "1.2"}             | ip_address
                     {"email": "a@x.example", "business_0": true}              | business_0
                     {"email": "a@x.example", "business_9007199254740992": 1}  | business_9007199254740992
-                    {"email": "a@x.example", "tag_vip": true}                 | tag_vip
-                    {"email": "a@x.example", "field_size": "L"}               | field_size
                     {"email": "a@x.example", "idol_names": ["x"]}             | idol_names
                     """)
     void what_is_wrong_is_named(String body, String field) {
@@ -267,7 +286,7 @@ class FansControllerTest {
                     fan_networks=portal                                      | fan_networks
                     crm_active_days=3                                        | crm_active_days
                     ticket_seat_price_min=3                                  | ticket_seat_price_min
-                    include_tags=true                                        | include_tags
+                    include_tags=perhaps                                     | include_tags
                     idol_names=x                                             | idol_names
                     """)
     void a_wrong_criterion_is_named(String query, String field) {

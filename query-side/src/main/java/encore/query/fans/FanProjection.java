@@ -15,8 +15,10 @@ import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
@@ -139,6 +141,16 @@ class FanProjection implements Projection.Segmented {
     }
 
     @EventHandler
+    void on(FanFieldsChanged event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
+    }
+
+    @EventHandler
+    void on(FanTagsChanged event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
+    }
+
+    @EventHandler
     void on(IdentifierAdded event, Recorded recorded, Documents.Batch documents) {
         change(event.identifiers().fan(), documents, fan -> fan.touched(recorded.at()));
     }
@@ -169,7 +181,8 @@ class FanProjection implements Projection.Segmented {
         if (fan == null) {
             throw unknown();
         }
-        return LastDoings.of(query.account(), List.of(fan), questions).after(fan.shown(true));
+        TagsOfFans tags = TagsOfFans.of(query.account(), List.of(fan), questions);
+        return LastDoings.of(query.account(), List.of(fan), questions).after(fan.shown(true, tags));
     }
 
     @QueryHandler
@@ -179,7 +192,8 @@ class FanProjection implements Projection.Segmented {
                 .filter(Objects::nonNull)
                 .toList();
         LastDoings last = LastDoings.of(query.account(), fans, questions);
-        return fans.stream().map(fan -> last.after(fan.shown(true))).toList();
+        TagsOfFans tags = TagsOfFans.of(query.account(), fans, questions);
+        return fans.stream().map(fan -> last.after(fan.shown(true, tags))).toList();
     }
 
     @QueryHandler
@@ -220,7 +234,8 @@ class FanProjection implements Projection.Segmented {
     Page<Fan> find(SearchFans query, Documents documents) {
         Page<StoredFan> page = BY_ID.page(documents, FanSearch.wanted(query, FANS, documents), query.paging());
         LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
-        return page.map(fan -> last.after(fan.shown(query.withBusinesses())));
+        TagsOfFans tags = query.withTags() ? TagsOfFans.of(query.account(), page.rows(), questions) : null;
+        return page.map(fan -> last.after(fan.shown(query.withBusinesses(), tags)));
     }
 
     @QueryHandler
@@ -231,8 +246,9 @@ class FanProjection implements Projection.Segmented {
                 new Where.Range("updated", query.from(), true, complete, true));
         Page<StoredFan> page = BY_UPDATE.page(documents, wanted, query.paging());
         LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
-        return page.map(
-                fan -> new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true))));
+        TagsOfFans tags = TagsOfFans.of(query.account(), page.rows(), questions);
+        return page.map(fan ->
+                new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true, tags))));
     }
 
     /** The name itself, or with the first number behind it that makes it free; beyond twenty by doubling steps. */

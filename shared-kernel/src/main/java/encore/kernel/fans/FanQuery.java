@@ -60,18 +60,20 @@ public sealed interface FanQuery<R> extends Query<R> {
      * @param today the day that ages are counted on, the same for all pages
      * @param until the position that the first page was answered at: later fans are left out; null for the first page
      * @param withBusinesses whether rows say which businesses fans opted in to
+     * @param withTags whether rows say which tags fans have
      */
     record SearchFans(
             long account,
             FanCriteria criteria,
             LocalDate today,
             boolean withBusinesses,
+            boolean withTags,
             @Nullable Long until,
             Paging.Search paging)
             implements FanQuery<Page<Fan>> {}
 
     /**
-     * Each fan once, at its latest change of profile, consent or identifiers, oldest change first. The walk ends before
+     * Each fan once, at its latest change of profile, consent, custom fields, tags or identifiers, oldest change first. The walk ends before
      * the newest millisecond until the log's writer has passed it.
      *
      * @param from only fans that changed then or later

@@ -18,18 +18,15 @@ public sealed interface LikingEvent extends Event {
      */
     @Revision("1")
     record FanIdolAdded(
-            LikingsId likings,
-            @NotPersonal("an id") String idolUid,
-            boolean isExplicit) implements LikingEvent {}
+            LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
 
     /** It is known otherwise that this is a fan's idol. */
     @Revision("1")
     record FanIdolChanged(
-            LikingsId likings,
-            @NotPersonal("an id") String idolUid,
-            boolean isExplicit) implements LikingEvent {}
+            LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
 
     /** An idol is the fan's no longer. */
     @Revision("1")
-    record FanIdolRemoved(LikingsId likings, @NotPersonal("an id") String idolUid) implements LikingEvent {}
+    record FanIdolRemoved(
+            LikingsId likings, @NotPersonal("an id") String idolUid) implements LikingEvent {}
 }

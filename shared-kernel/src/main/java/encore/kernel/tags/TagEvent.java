@@ -15,5 +15,7 @@ public sealed interface TagEvent extends Event {
      * @param name as it was first spelled
      */
     @Revision("1")
-    record TagMade(TagId tag, @NotPersonal("what an account calls many") String name) implements TagEvent {}
+    record TagMade(
+            TagId tag,
+            @NotPersonal("what an account calls many") String name) implements TagEvent {}
 }
