@@ -170,7 +170,7 @@ class Held:
                 if one in after:
                     after.remove(one)
                     break
-        elif kind in ("point_type_created", "campaign_created", "pass_issued", "address_monitored"):
+        elif kind in ("point_type_created", "campaign_created", "pass_issued", "address_monitored", "tag_made"):
             after = ("name",)
         elif kind == "campaign_changed":
             if not isinstance((payload.get("changes") or {}).get("name"), str):

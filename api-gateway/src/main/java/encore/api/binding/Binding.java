@@ -211,16 +211,23 @@ final class Binding {
             Object key = key(part, name);
             if (member.value != null && key != null) {
                 members.put(key, member.value);
+            } else if (member.given && key != null) {
+                cleared.add(name);
             }
         });
         return members;
     }
 
-    /** The values of an open family have no type of their own: a number or a flag is its text. */
+    /** The values of an open family have no type of their own: a number or a flag is its text, as is a list of texts. */
     private static JsonNode loosely(ValueType type, JsonNode node) {
-        return type instanceof ValueType.Text && (node.isNumber() || node.isBoolean())
-                ? Wire.INPUT.getNodeFactory().stringNode(node.asString())
-                : node;
+        if (!(type instanceof ValueType.Text)) {
+            return node;
+        }
+        boolean texts = node.isArray() && node.valueStream().allMatch(JsonNode::isString);
+        String text = node.isNumber() || node.isBoolean()
+                ? node.asString()
+                : !texts ? null : node.isEmpty() ? "" : node.toString();
+        return text == null ? node : Wire.INPUT.getNodeFactory().stringNode(text);
     }
 
     private static boolean isMember(InputPlan<?> plan, InputPlan.Part part, String name) {

@@ -22,6 +22,7 @@ import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import jakarta.validation.constraints.AssertTrue;
@@ -48,7 +49,7 @@ class FansController {
     private static final int DEFAULT_COUNT = 100_000;
 
     /** A fan as it is added. Who has the email or the phone already is the fan that is meant. */
-    @Unsupported({"tag_", "field_", "idol_names"})
+    @Unsupported("idol_names")
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
@@ -80,6 +81,15 @@ class FansController {
 
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
+
+            @Description("tag_<tag_name>: true adds, and makes a tag that there is none of yet; false removes.")
+            @Prefixed("tag_")
+            Map<String, Boolean> tags,
+
+            @Description(
+                    "field_<crm_field_key>: sets a custom field; a multi_select as a list, or with commas between.")
+            @Prefixed("field_")
+            Map<String, String> fields,
 
             @Nullable String fanSource,
             @Nullable Boolean isOptout) {
@@ -118,6 +128,10 @@ class FansController {
                     fanSource);
         }
 
+        Particulars particulars() {
+            return new Particulars(fields, Tags.wishes(tags));
+        }
+
         Consent consent() {
             return new Consent(
                     isSubscribed,
@@ -146,9 +160,11 @@ class FansController {
         var fan = new FanId(caller.account(), Ids.number());
         var profile = in.profile();
         var consent = in.consent();
+        var particulars = in.particulars();
         return passwords
                 .hash(in.password())
-                .flatMap(hash -> backend.send(caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null))));
+                .flatMap(hash -> backend.send(
+                        caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null), particulars)));
     }
 
     @Description("Searches fans")

@@ -29,6 +29,7 @@ import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -188,6 +189,7 @@ class AuditControllerTest {
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
+                .on(FindTagsOfFan.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
         byte[] body = client.get()
@@ -216,7 +218,8 @@ class AuditControllerTest {
                         "fan_wagers.json",
                         "identifiers.json",
                         "passes.json",
-                        "points.json");
+                        "points.json",
+                        "tags.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

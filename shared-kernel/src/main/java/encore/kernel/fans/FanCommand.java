@@ -25,26 +25,43 @@ public sealed interface FanCommand<R> extends Command<R> {
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+            @Nullable String passwordHash,
+            Particulars particulars) implements FanCommand<RegisteredFan> {
+
+        public FindOrRegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
+            this(fan, profile, consent, passwordHash, Particulars.NONE);
+        }
+    }
 
     /** Registers a new fan with at least one contact. A contact that another fan has is lost at the append. */
     record RegisterFan(
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+            @Nullable String passwordHash,
+            Particulars.Read particulars) implements FanCommand<RegisteredFan> {
+
+        public RegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
+            this(fan, profile, consent, passwordHash, Particulars.Read.NOTHING);
+        }
+    }
 
     /**
-     * Adds to the fan that has one of the contacts what its profile has nothing for yet; what is said of consent replaces
-     * what was said before. A fan whose stored email is another than a given one is refused as {@link #ANOTHER_EMAIL}.
+     * Adds to the fan that has one of the contacts what its profile has nothing for yet; what is said of consent, custom
+     * fields and tags replaces what was said before. A fan whose stored email is another than a given one is refused as {@link #ANOTHER_EMAIL}.
      */
     record FillInFan(
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {
+            @Nullable String passwordHash,
+            Particulars.Read particulars) implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
+
+        public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
+            this(fan, profile, consent, passwordHash, Particulars.Read.NOTHING);
+        }
     }
 
     /** Changes, corrects and clears what is known of a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;; manage). */
@@ -53,11 +70,33 @@ public sealed interface FanCommand<R> extends Command<R> {
             Patch<Profile> profile,
             Patch<Consent> consent,
             Patch<Curation> curation,
-            @Nullable String passwordHash)
+            @Nullable String passwordHash,
+            Particulars.Read particulars)
             implements FanCommand<RegisteredFan> {
 
+        public ChangeFan(
+                FanId fan,
+                Patch<Profile> profile,
+                Patch<Consent> consent,
+                Patch<Curation> curation,
+                @Nullable String passwordHash) {
+            this(fan, profile, consent, curation, passwordHash, Particulars.Read.NOTHING);
+        }
+
         public ChangeFan withPassword(@Nullable String hash) {
-            return new ChangeFan(fan, profile, consent, curation, hash);
+            return new ChangeFan(fan, profile, consent, curation, hash, particulars);
+        }
+
+        public ChangeFan with(Particulars.Read read) {
+            return new ChangeFan(fan, profile, consent, curation, passwordHash, read);
+        }
+    }
+
+    /** Changes a fan, with what a call says of its custom fields and tags (manage). */
+    record DescribeFan(ChangeFan change, Particulars particulars) implements FanCommand<RegisteredFan> {
+        @Override
+        public FanId fan() {
+            return change.fan();
         }
     }
 

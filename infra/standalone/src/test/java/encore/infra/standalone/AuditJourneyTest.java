@@ -231,7 +231,8 @@ class AuditJourneyTest extends Journey {
                             "fan_wagers.json",
                             "identifiers.json",
                             "passes.json",
-                            "points.json");
+                            "points.json",
+                            "tags.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");
             assertThat(files.get("activities.json").at("/0/details/gate").asString())

@@ -49,6 +49,8 @@ class BadInputJourneyTest extends Journey {
             Map.entry("ip_address", "203.0.113.7"),
             Map.entry("is_blocked", "false"),
             Map.entry("options", "yes"),
+            Map.entry("crm_field_key", "size"),
+            Map.entry("field_type", "number"),
             Map.entry("email", "new@bad-input.example"));
 
     /** Their schema says nothing, as that of what may be anything. */

@@ -78,6 +78,8 @@ final class HeldClaims {
             case "address_monitored" -> holder(event).claims.put("", claim(event, "address", monitored(event)));
             case "address_forgotten" -> holder(event).claims.clear();
             case "activity_recorded" -> firstEntry(event);
+            case "tag_made" ->
+                holder(event).claims.put("", claim(event, "tag", compared(event.value("/name", reader))));
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
             default -> {
@@ -141,15 +143,16 @@ final class HeldClaims {
 
     private void idolCalled(OpenedEvent event) {
         Map<String, byte[]> claims = holder(event).claims;
-        String name = event.value("/profile/idolName", reader);
-        claims.put(
-                "name",
-                claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
+        claims.put("name", claim(event, "idol_name", compared(event.value("/profile/idolName", reader))));
         if (event.says("/profile/musicUid")) {
             claims.put("music", claim(event, "music_uid", event.value("/profile/musicUid", reader)));
         } else {
             claims.remove("music");
         }
+    }
+
+    private static @Nullable String compared(@Nullable String name) {
+        return name == null ? null : NameKey.of(name).text();
     }
 
     private @Nullable String monitored(OpenedEvent event) {
