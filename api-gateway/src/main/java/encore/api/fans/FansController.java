@@ -17,6 +17,7 @@ import encore.api.paging.Searches;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.NameKey;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -25,6 +26,9 @@ import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.idols.IdolId;
+import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
+import encore.kernel.likings.NamedIdol;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -47,9 +51,9 @@ class FansController {
 
     private static final int DEFAULT_LIMIT = 100;
     private static final int DEFAULT_COUNT = 100_000;
+    private static final int MOST_IDOLS = 100;
 
     /** A fan as it is added. Who has the email or the phone already is the fan that is meant. */
-    @Unsupported("idol_names")
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
@@ -92,7 +96,16 @@ class FansController {
             Map<String, String> fields,
 
             @Nullable String fanSource,
-            @Nullable Boolean isOptout) {
+            @Nullable Boolean isOptout,
+
+            @Description("The fan's idols by name; one that is not known is made.") @Size(max = MOST_IDOLS)
+            List<@Size(max = 255) String> idolNames) {
+
+        @AssertTrue(message = "must have letters or digits, each")
+        @ErrorField("idol_names")
+        boolean isOfNamedIdols() {
+            return idolNames.stream().noneMatch(name -> NameKey.of(name).text().isBlank());
+        }
 
         @AssertTrue(message = "or phone is required")
         @ErrorField("email")
@@ -126,6 +139,12 @@ class FansController {
                     null,
                     null,
                     fanSource);
+        }
+
+        List<NamedIdol> idols(long account) {
+            return idolNames.stream()
+                    .map(name -> new NamedIdol(new IdolId(account, Ids.uid()), name))
+                    .toList();
         }
 
         Particulars particulars() {
@@ -163,8 +182,15 @@ class FansController {
         var particulars = in.particulars();
         return passwords
                 .hash(in.password())
-                .flatMap(hash -> backend.send(
-                        caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null), particulars)));
+                .map(hash -> new FindOrRegisterFan(fan, profile, consent, hash.orElse(null), particulars))
+                .flatMap(find -> send(caller, find, in.idols(caller.account())));
+    }
+
+    private Mono<RegisteredFan> send(Caller caller, FindOrRegisterFan find, List<NamedIdol> idols) {
+        return idols.isEmpty()
+                ? backend.send(caller, find)
+                : backend.send(caller, new RegisterFanWithIdols(find, idols, true))
+                        .map(liked -> new RegisteredFan(liked.fanId()));
     }
 
     @Description("Searches fans")

@@ -26,6 +26,7 @@ import encore.kernel.audit.SignedHead;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.likings.LikingQuery.FindFanIdols;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
@@ -190,6 +191,7 @@ class AuditControllerTest {
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
                 .on(FindTagsOfFan.class, query -> List.of())
+                .on(FindFanIdols.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
         byte[] body = client.get()
@@ -217,6 +219,7 @@ class AuditControllerTest {
                         "fan.json",
                         "fan_wagers.json",
                         "identifiers.json",
+                        "idols.json",
                         "passes.json",
                         "points.json",
                         "tags.json");

@@ -15,6 +15,9 @@ import encore.kernel.fans.FanRows;
 import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.likings.LikedIdols;
+import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
+import encore.kernel.likings.NamedIdol;
 import encore.kernel.tags.TagWish;
 import java.time.LocalDate;
 import java.util.List;
@@ -41,6 +44,7 @@ class FansControllerTest {
     @BeforeEach
     void a_side_that_registers() {
         backend.on(FindOrRegisterFan.class, command -> new RegisteredFan(42))
+                .on(RegisterFanWithIdols.class, command -> new LikedIdols(42, List.of()))
                 .on(
                         SearchFans.class,
                         query -> new Page<>(List.of(SampleFan.numbered(1), SampleFan.numbered(2)), "1", "2", false, 9));
@@ -105,6 +109,20 @@ class FansControllerTest {
                 .extracting(TagWish::name, TagWish::isGiven)
                 .containsExactly(tuple("123", true), tuple("Front Row", false));
         assertThat(particulars.tags()).extracting(TagWish::number).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void idols_come_by_their_names() {
+        add("{\"email\": \"a@x.example\", \"idol_names\": [\"Ada\", \"Bea\"]}")
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"fan_id\": 42}");
+        var command = (RegisterFanWithIdols) backend.sent.getFirst();
+        assertThat(command.idols()).extracting(NamedIdol::idolName).containsExactly("Ada", "Bea");
+        assertThat(command.idols()).extracting(NamedIdol::idol).doesNotHaveDuplicates();
+        assertThat(command.fan().profile().email()).isEqualTo("a@x.example");
+        assertThat(command.isExplicit()).isTrue();
     }
 
     @Test
@@ -175,7 +193,7 @@ class FansControllerTest {
                     {"email": "a@x.example", "ip_address": "1.2"}             | ip_address
                     {"email": "a@x.example", "business_0": true}              | business_0
                     {"email": "a@x.example", "business_9007199254740992": 1}  | business_9007199254740992
-                    {"email": "a@x.example", "idol_names": ["x"]}             | idol_names
+                    {"email": "a@x.example", "idol_names": ["x", " "]}        | idol_names
                     """)
     void what_is_wrong_is_named(String body, String field) {
         add(body)

@@ -1,12 +1,13 @@
 package encore.command.identifiers;
 
 import encore.infra.eventstore.Claims.Claim;
+import encore.kernel.identifiers.IdentifierNames;
 
 /** A name on a network, compared exactly. */
 record Identifier(String network, String value) {
 
-    /** Unique in the account. The length keeps network and value apart. */
+    /** Unique in the account. */
     Claim claim(long account) {
-        return new Claim("identifier", account, network.length() + ":" + network + value);
+        return new Claim(IdentifierNames.SPACE, account, IdentifierNames.claimed(network, value));
     }
 }

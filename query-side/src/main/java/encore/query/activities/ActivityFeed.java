@@ -14,6 +14,8 @@ import encore.kernel.fans.FanDetails.Identifier;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.likings.LikingQuery.FindNamesOfIdols;
+import encore.kernel.likings.NamesOfIdols;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -72,9 +74,16 @@ class ActivityFeed implements QueryComponent {
                         FanIdentifier::fanId,
                         Collectors.mapping(
                                 one -> new Identifier(one.network(), one.identifierValue()), Collectors.toList())));
+        List<NamesOfIdols> liked =
+                query.withDetails() ? questions.ask(new FindNamesOfIdols(query.account(), fans)) : List.of();
+        Map<Long, List<String>> idols =
+                liked.stream().collect(Collectors.toMap(NamesOfIdols::fanId, NamesOfIdols::idolNames));
         return fans.stream()
                 .collect(Collectors.toMap(
                         Function.identity(),
-                        fan -> new Company(connections.of(fan), identifiers.getOrDefault(fan, List.of()))));
+                        fan -> new Company(
+                                connections.of(fan),
+                                identifiers.getOrDefault(fan, List.of()),
+                                idols.getOrDefault(fan, List.of()))));
     }
 }

@@ -230,6 +230,7 @@ class AuditJourneyTest extends Journey {
                             "fan.json",
                             "fan_wagers.json",
                             "identifiers.json",
+                            "idols.json",
                             "passes.json",
                             "points.json",
                             "tags.json");
