@@ -11,7 +11,6 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
-import encore.api.input.Unsupported;
 import encore.api.paging.Listing;
 import encore.api.paging.Searches;
 import encore.api.problems.Ids;

@@ -246,8 +246,7 @@ class FansControllerTest {
                         5,
                         new FanCriteria.Radius(null, null, 10),
                         List.of("portal"),
-                        new FanCriteria.ActiveDays(
-                                30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")),
+                        new FanCriteria.ActiveDays(30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")),
                         new FanCriteria.Labelled(List.of("vip", "press"), true),
                         new FanCriteria.Labelled(List.of("The Tigers"), true)));
         assertThat(asked().shown()).isEqualTo(new FanRows(true, true, true));

@@ -52,12 +52,13 @@ final class FansInMemory {
                 account(event.fan().account()).active(event.fan().number(), at);
             case LikingEvent event -> account(event.likings().account()).apply(event);
             case TagMade made ->
-                account(made.tag().account())
-                        .tags
-                        .name(Long.toString(made.tag().number()), made.name());
-            case IdolAdded added -> idols(added.idol()).name(added.idol().uid(), added.profile().idolName());
-            case IdolChanged change -> idols(change.idol()).name(change.idol().uid(), change.profile().idolName());
-            case IdolRemoved removed -> idols(removed.idol()).name(removed.idol().uid(), null);
+                account(made.tag().account()).tags.name(Long.toString(made.tag().number()), made.name());
+            case IdolAdded added ->
+                idols(added.idol()).name(added.idol().uid(), added.profile().idolName());
+            case IdolChanged change ->
+                idols(change.idol()).name(change.idol().uid(), change.profile().idolName());
+            case IdolRemoved removed ->
+                idols(removed.idol()).name(removed.idol().uid(), null);
             case RelationBegun begun -> relate(begun.relation(), true);
             case RelationEnded ended -> relate(ended.relation(), false);
             default -> {}

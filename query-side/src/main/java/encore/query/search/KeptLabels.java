@@ -54,9 +54,7 @@ final class KeptLabels implements Kept {
     void relate(RelationId relation, boolean together, Documents.Batch documents) {
         if (together) {
             documents.put(
-                    relations,
-                    relation.toString(),
-                    new Related(relation.account(), relation.low(), relation.high()));
+                    relations, relation.toString(), new Related(relation.account(), relation.low(), relation.high()));
         } else {
             documents.remove(relations, relation.toString());
         }

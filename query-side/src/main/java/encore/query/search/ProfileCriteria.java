@@ -54,8 +54,9 @@ final class ProfileCriteria {
             anyOf(of.postalCode, criteria.postalCodes(), all);
             all.add(of.places.near(radius.latitude(), radius.longitude(), radius.kilometres()));
         } else {
-            RoaringBitmap there =
-                    of.postalCode.anyOf(criteria.postalCodes()).of(RoaringBitmap.and(fans.living(), of.postalCode.said()));
+            RoaringBitmap there = of.postalCode
+                    .anyOf(criteria.postalCodes())
+                    .of(RoaringBitmap.and(fans.living(), of.postalCode.said()));
             all.add(of.places.aroundTheMiddleOf(there, radius.kilometres()));
         }
     }

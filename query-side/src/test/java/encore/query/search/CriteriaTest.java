@@ -204,7 +204,8 @@ class CriteriaTest {
                 new FanTagsChanged(fan(3), List.of(12L), List.of()),
                 new RelationBegun(RelationId.between(RelationKind.TAG, 7, "11", "10")),
                 new RelationBegun(RelationId.between(RelationKind.TAG, 7, "11", "12")));
-        assertThat(found(all -> all.tags = new Labelled(List.of("vip", "none"), false))).containsExactly(1L);
+        assertThat(found(all -> all.tags = new Labelled(List.of("vip", "none"), false)))
+                .containsExactly(1L);
         assertThat(found(all -> all.tags = new Labelled(List.of("vip"), true))).containsExactly(1L, 2L);
         given(
                 new FanTagsChanged(fan(1), List.of(), List.of(10L)),
@@ -223,14 +224,19 @@ class CriteriaTest {
                 joined(2, Profile.EMPTY),
                 new IdolAdded(tigers, called("Tigers")),
                 new FanIdolAdded(new LikingsId(fan(1)), "t", true));
-        assertThat(found(all -> all.idols = new Labelled(List.of("tigers"), false))).containsExactly(1L);
+        assertThat(found(all -> all.idols = new Labelled(List.of("tigers"), false)))
+                .containsExactly(1L);
         given(new IdolChanged(tigers, called("Lions")));
-        assertThat(found(all -> all.idols = new Labelled(List.of("Tigers"), false))).isEmpty();
-        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false))).containsExactly(1L);
+        assertThat(found(all -> all.idols = new Labelled(List.of("Tigers"), false)))
+                .isEmpty();
+        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false)))
+                .containsExactly(1L);
         given(new FanIdolRemoved(new LikingsId(fan(1)), "t"), new FanIdolAdded(new LikingsId(fan(2)), "t", false));
-        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false))).containsExactly(2L);
+        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false)))
+                .containsExactly(2L);
         given(new IdolRemoved(tigers));
-        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false))).isEmpty();
+        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false)))
+                .isEmpty();
     }
 
     private static IdolProfile called(String name) {

@@ -77,8 +77,10 @@ final class Oracle {
         }
         switch (event) {
             case TagMade made -> tagNames.put(Long.toString(made.tag().number()), made.name());
-            case IdolAdded added -> idolNames.put(added.idol().uid(), added.profile().idolName());
-            case IdolChanged change -> idolNames.put(change.idol().uid(), change.profile().idolName());
+            case IdolAdded added ->
+                idolNames.put(added.idol().uid(), added.profile().idolName());
+            case IdolChanged change ->
+                idolNames.put(change.idol().uid(), change.profile().idolName());
             case IdolRemoved removed -> idolNames.remove(removed.idol().uid());
             case RelationBegun begun -> relations.add(begun.relation());
             case RelationEnded ended -> relations.remove(ended.relation());
@@ -145,8 +147,7 @@ final class Oracle {
                 && active(fan, wanted.active(), today);
     }
 
-    private boolean labelled(
-            RelationKind kind, Set<String> having, Labelled wanted, Map<String, String> names) {
+    private boolean labelled(RelationKind kind, Set<String> having, Labelled wanted, Map<String, String> names) {
         return wanted.names().isEmpty()
                 || names.keySet().stream()
                         .filter(id -> wanted.names().stream().anyMatch(name -> name.equalsIgnoreCase(names.get(id))))
