@@ -10,11 +10,9 @@ installed from the distribution when it is missing; it has the same rows, indexe
 
 import argparse
 import csv
-import glob
 import http.client
 import json
 import os
-import pwd
 import shutil
 import statistics
 import subprocess
@@ -23,6 +21,7 @@ import time
 import urllib.parse
 
 from encore_bench import ROOT, Server
+from postgres import Postgres
 
 PARTS = ("reads", "stats", "rebuilds", "memory")
 FIRST, SECOND = 1 << 41, (1 << 41) + 1
@@ -155,35 +154,6 @@ def simple(server, timed):
     print(f"simple_activities: {statistics.median(rates):,.0f} rows/s of {count:,}, {size / 1e6:.0f} MB, "
           f"server CPU {(server.cpu_seconds() - cpu) / 4:.1f} s a pass; alive in the heap {before:.0f} MB before, "
           f"at most {most:.0f} MB on the way; wanted 50,000 rows/s", flush=True)
-
-
-class Postgres:
-    """A server of its own, with room for everything in its memory."""
-
-    def __init__(self):
-        if not glob.glob("/usr/lib/postgresql/*/bin/initdb"):
-            subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], check=True, stdout=subprocess.DEVNULL)
-        self.programs = os.path.dirname(sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))[-1])
-        self.directory = tempfile.mkdtemp(prefix="encore-postgres-")
-        shutil.chown(self.directory, "postgres", "postgres")
-        self.user = pwd.getpwnam("postgres").pw_uid
-        self.run("initdb", "-D", self.directory + "/data", "-A", "trust")
-        self.run("pg_ctl", "-D", self.directory + "/data", "-w", "-l", self.directory + "/log", "-o",
-                 f"-c listen_addresses='' -k {self.directory} -c shared_buffers=1GB -c work_mem=256MB "
-                 "-c max_parallel_workers_per_gather=2 -c effective_cache_size=8GB -c random_page_cost=1.1 -c jit=off",
-                 "start")
-
-    def run(self, program, *given, **more):
-        return subprocess.run([os.path.join(self.programs, program), *given], check=True, user=self.user, cwd="/",
-                              capture_output=True, text=True, **more).stdout
-
-    def ask(self, text):
-        return self.run("psql", "-h", self.directory, "-d", "postgres", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1",
-                        input=text)
-
-    def stop(self):
-        self.run("pg_ctl", "-D", self.directory + "/data", "-m", "fast", "stop")
-        shutil.rmtree(self.directory)
 
 
 NUMBERS = """

@@ -1,8 +1,10 @@
 package encore.query;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.testmongo.MongoForTests;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
+import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
 import encore.query.projection.BoundHandlers;
@@ -29,6 +31,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private final Supplier<P> maker;
+    private final Supplier<Views> store;
     private final P projection;
     private final BoundHandlers handlers;
     private final Views views;
@@ -42,11 +45,22 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     }
 
     private ProjectionUnderTest(Supplier<P> maker, Path files) {
+        this(maker, files, () -> SqliteViews.open(files, true));
+    }
+
+    /** The same in documents of MongoDB. */
+    public static <P extends Projection> ProjectionUnderTest<P> onMongo(Supplier<P> maker) {
+        String uri = MongoForTests.uri();
+        return new ProjectionUnderTest<>(maker, newDirectory(), () -> MongoViews.open(uri));
+    }
+
+    private ProjectionUnderTest(Supplier<P> maker, Path files, Supplier<Views> store) {
         this.maker = maker;
+        this.store = store;
         this.projection = maker.get();
         this.handlers = new BoundHandlers(projection);
         this.files = files;
-        this.views = SqliteViews.open(files, true);
+        this.views = store.get();
         this.version = views.open(projection.shape(), 1);
         if (projection instanceof Projection.InMemory memory) {
             version.read(documents -> {
@@ -160,7 +174,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     /** Another one on the same files, as after a restart. */
     public ProjectionUnderTest<P> restarted() {
         views.close();
-        var again = new ProjectionUnderTest<>(maker, files);
+        var again = new ProjectionUnderTest<>(maker, files, store);
         again.told.addAll(told);
         again.now = now;
         return again;

@@ -6,13 +6,11 @@ import encore.api.access.Access;
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
 import encore.api.contacts.IpAddresses;
-import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
-import encore.api.input.Unsupported;
 import encore.api.paging.Listing;
 import encore.api.paging.Searches;
 import encore.api.problems.Ids;
@@ -22,8 +20,6 @@ import encore.kernel.NameKey;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
-import encore.kernel.fans.FanCriteria;
-import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.Particulars;
@@ -35,8 +31,6 @@ import encore.kernel.likings.NamedIdol;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -169,129 +163,6 @@ class FansController {
         }
     }
 
-    /** Says which fans are wanted: those who meet all that is given. */
-    @Unsupported({
-        "include_recent_entry",
-        "crm_active_days",
-        "crm_inactive_days",
-        "crm_start_active_date",
-        "crm_end_active_date",
-        "fan_incl_snapshot_uids",
-        "fan_excl_snapshot_uids",
-        "fan_tags",
-        "fan_tag_relations",
-        "fan_networks",
-        "idol_names",
-        "idol_relations",
-        "ticket_"
-    })
-    record Search(
-            @Description("Rows say which businesses the fans opted in to.") @Nullable
-            Boolean includeBusinessOptIns,
-
-            @Description("Rows say which tags the fans have.") @Nullable
-            Boolean includeTags,
-
-            @Description("Words of an email, phone or name, or a fan_id.") @Nullable
-            String name,
-
-            @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
-            @Nullable @Min(0) @Max(150) Integer fanOldestAge,
-
-            @Description("Only fans who have these, or for whom they are true.")
-            List<FanFilter> fanOnlyFilter,
-
-            @Description("Only fans who have these not, or for whom they are false.")
-            List<FanFilter> fanNotOnlyFilter,
-
-            List<String> fanPostalCodes,
-            List<String> fanProvinces,
-            @Nullable Integer fanRating,
-            @Nullable Gender fanGender,
-            @Nullable String fanSource,
-            List<String> fanMetroAreas,
-
-            @Description("The first UTC day of registration.") @Nullable
-            LocalDate fanStartCreationDate,
-
-            @Description("The last UTC day of registration.") @Nullable
-            LocalDate fanEndCreationDate,
-
-            @Nullable @DecimalMin("-180") @DecimalMax("180") Double fanRadiusLongitude,
-            @Nullable @DecimalMin("-90") @DecimalMax("90") Double fanRadiusLatitude,
-
-            @Description("Around a point, or around the fans of a single fan_postal_codes.")
-            @Nullable
-            @DecimalMin("0")
-            @DecimalMax("20100")
-            Double fanRadiusKm,
-
-            @Description("Continues a search; nothing else is needed.") @Nullable
-            String searchUid,
-
-            @Description("Rows of a page; else as many as the page before.") @Default("100") @Nullable @Min(1) @Max(999)
-            Integer limit,
-
-            @Description("Rows of all pages together.") @Default("100000") @Nullable @Min(1) @Max(1_000_000)
-            Integer maxCount)
-            implements Searches.Criteria {
-
-        @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
-        @ErrorField("fan_radius_latitude")
-        boolean isAPlace() {
-            return (fanRadiusLatitude == null) == (fanRadiusLongitude == null);
-        }
-
-        @AssertTrue(message = "is required with fan_radius_latitude and fan_radius_longitude")
-        @ErrorField("fan_radius_km")
-        boolean isADistance() {
-            return fanRadiusKm != null || fanRadiusLatitude == null && fanRadiusLongitude == null;
-        }
-
-        @AssertTrue(message = "is required with a single fan_postal_codes")
-        @ErrorField("fan_radius_km")
-        boolean isAroundAPostalCode() {
-            return fanRadiusKm != null || fanPostalCodes.size() != 1;
-        }
-
-        @AssertTrue(message = "must not be before fan_start_creation_date")
-        @ErrorField("fan_end_creation_date")
-        boolean isInOrder() {
-            return fanStartCreationDate == null
-                    || fanEndCreationDate == null
-                    || !fanEndCreationDate.isBefore(fanStartCreationDate);
-        }
-
-        @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
-        @ErrorField("fan_radius_km")
-        boolean isAroundSomething() {
-            return fanRadiusKm == null
-                    || fanRadiusLatitude != null
-                    || fanRadiusLongitude != null
-                    || fanPostalCodes.size() == 1;
-        }
-
-        FanCriteria criteria() {
-            return new FanCriteria(
-                    name == null || name.isBlank() ? null : name,
-                    fanSource,
-                    fanGender == Gender.UNSAID ? null : Gender.text(fanGender),
-                    fanStartCreationDate,
-                    fanEndCreationDate,
-                    fanYoungestAge,
-                    fanOldestAge,
-                    fanOnlyFilter,
-                    fanNotOnlyFilter,
-                    fanProvinces,
-                    fanPostalCodes,
-                    fanMetroAreas,
-                    fanRating,
-                    fanRadiusKm == null
-                            ? null
-                            : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm));
-        }
-    }
-
     private final Backend backend;
     private final Searches searches;
     private final Passwords passwords;
@@ -324,7 +195,7 @@ class FansController {
 
     @Description("Searches fans")
     @GetMapping
-    Mono<Listing<Searches.Meta, Fan>> search(Caller caller, @Params Search in) {
+    Mono<Listing<Searches.Meta, Fan>> search(Caller caller, @Params FanSearch in) {
         return searches.page(
                 caller,
                 in,
@@ -336,8 +207,7 @@ class FansController {
                                 caller.account(),
                                 begun.criteria(),
                                 step.today(),
-                                Boolean.TRUE.equals(begun.includeBusinessOptIns()),
-                                Boolean.TRUE.equals(begun.includeTags()),
+                                begun.shown(),
                                 step.upTo(),
                                 step.paging())));
     }

@@ -12,6 +12,7 @@ import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.Particulars;
+import encore.kernel.fans.FanRows;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.likings.LikedIdols;
@@ -224,6 +225,8 @@ class FansControllerTest {
                 + "&fan_only_filter=is_subscribed&fan_not_only_filter=latitude&fan_postal_codes=02101"
                 + "&fan_provinces[]=MA&fan_provinces[]=NY&fan_rating=5&fan_gender=female&fan_source=web"
                 + "&fan_metro_areas=Boston&fan_start_creation_date=2026-01-01&fan_end_creation_date=2026-02-01"
+                + "&fan_networks=portal&crm_active_days=30&crm_inactive_days=7&crm_start_active_date=2026-01-02"
+                + "&crm_end_active_date=2026-02-03&include_recent_entry=true"
                 + "&fan_radius_km=10&include_business_opt_ins=true&limit=999&max_count=1000000");
         assertThat(asked().criteria())
                 .isEqualTo(new FanCriteria(
@@ -240,8 +243,11 @@ class FansControllerTest {
                         List.of("02101"),
                         List.of("Boston"),
                         5,
-                        new FanCriteria.Radius(null, null, 10)));
-        assertThat(asked().withBusinesses()).isTrue();
+                        new FanCriteria.Radius(null, null, 10),
+                        List.of("portal"),
+                        new FanCriteria.ActiveDays(
+                                30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03"))));
+        assertThat(asked().shown()).isEqualTo(new FanRows(true, true));
         assertThat(asked().paging().limit()).isEqualTo(999);
         assertThat(answer.at("/data/0/fan_id").longValue()).isEqualTo(1);
         assertThat(answer.at("/data/0/creation_timestamp").longValue()).isEqualTo(1772366400);
@@ -301,8 +307,9 @@ class FansControllerTest {
                     fan_start_creation_date=today                            | fan_start_creation_date
                     search_uid=forged                                        | search_uid
                     fan_tags=vip                                             | fan_tags
-                    fan_networks=portal                                      | fan_networks
-                    crm_active_days=3                                        | crm_active_days
+                    crm_active_days=0                                        | crm_active_days
+                    crm_inactive_days=36501                                  | crm_inactive_days
+                    crm_start_active_date=2026-02-01&crm_end_active_date=2026-01-31 | crm_end_active_date
                     ticket_seat_price_min=3                                  | ticket_seat_price_min
                     include_tags=perhaps                                     | include_tags
                     idol_names=x                                             | idol_names

@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
+import encore.infra.views.Order;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.NameKey;
@@ -22,11 +23,14 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanByEmail;
+import encore.kernel.fans.FanQuery.FindFanPosition;
+import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
+import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.kernel.fans.FanQuery.RequireFan;
-import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanState;
 import encore.kernel.fans.FreeDisplayName;
 import encore.kernel.fans.UpdatedFan;
@@ -42,7 +46,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -52,7 +55,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Every fan as it is now, and of erased ones that they were. */
+/** Every fan as it is now, and of erased ones that they were; what fans are searched by beside names lies elsewhere. */
 @Component
 class FanProjection implements Projection.Segmented {
 
@@ -62,11 +65,7 @@ class FanProjection implements Projection.Segmented {
             Index.on("account"),
             Index.on("account", "updated"),
             Index.on("account", "displayKey"),
-            Index.on("account", "profile.postalCode"),
-            Index.on("account", "profile.province"),
-            Index.on("account", "profile.fanSource"),
-            Index.on("account", "curation.metroArea"),
-            Index.on("account", "curation.rating"),
+            Index.on("account", "profile.email"),
             Index.text(
                     "profile.name",
                     "profile.firstName",
@@ -75,8 +74,7 @@ class FanProjection implements Projection.Segmented {
                     "profile.email",
                     "profile.phone",
                     "nationalPhone",
-                    "fanId"),
-            Index.geo("profile.latitude", "profile.longitude"));
+                    "fanId"));
 
     private static final Collection<Erased> ERASED = Collection.of("erased", Erased.class);
 
@@ -187,22 +185,26 @@ class FanProjection implements Projection.Segmented {
 
     @QueryHandler
     List<Fan> find(FindFans query, Documents documents) {
-        List<StoredFan> fans = query.fanIds().stream()
-                .map(fanId -> fan(query.account(), fanId, documents))
-                .filter(Objects::nonNull)
-                .toList();
-        LastDoings last = LastDoings.of(query.account(), fans, questions);
+        List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
+        LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
         TagsOfFans tags = TagsOfFans.of(query.account(), fans, questions);
         return fans.stream().map(fan -> last.after(fan.shown(true, tags))).toList();
     }
 
     @QueryHandler
+    List<Long> find(FindFanByEmail query, Documents documents) {
+        Where wanted = Where.all(Where.equal("account", query.account()), Where.equal("profile.email", query.email()));
+        return documents.find(FANS, wanted, Order.byKey(), null, 1).stream()
+                .map(row -> row.document().fanId())
+                .toList();
+    }
+
+    @QueryHandler
     DisplayNames find(FindDisplayNames query, Documents documents) {
         Map<Long, String> names = new HashMap<>();
-        for (long fanId : query.fanIds()) {
-            StoredFan fan = fan(query.account(), fanId, documents);
-            if (fan != null && fan.profile().displayName() != null) {
-                names.put(fanId, fan.profile().displayName());
+        for (StoredFan fan : fans(query.account(), query.fanIds(), documents)) {
+            if (fan.profile().displayName() != null) {
+                names.put(fan.fanId(), fan.profile().displayName());
             }
         }
         return new DisplayNames(names);
@@ -231,11 +233,23 @@ class FanProjection implements Projection.Segmented {
     }
 
     @QueryHandler
-    Page<Fan> find(SearchFans query, Documents documents) {
-        Page<StoredFan> page = BY_ID.page(documents, FanSearch.wanted(query, FANS, documents), query.paging());
-        LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
-        TagsOfFans tags = query.withTags() ? TagsOfFans.of(query.account(), page.rows(), questions) : null;
-        return page.map(fan -> last.after(fan.shown(query.withBusinesses(), tags)));
+    Long find(FindFanPosition query, Documents documents) {
+        return documents.position();
+    }
+
+    @QueryHandler
+    List<Fan> find(FindFanRows query, Documents documents) {
+        List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
+        LastDoings last = LastDoings.of(query.account(), query.shown().recentEntry() ? fans : List.of(), questions);
+        TagsOfFans tags = query.shown().tags() ? TagsOfFans.of(query.account(), fans, questions) : null;
+        return fans.stream()
+                .map(fan -> last.after(fan.shown(query.shown().businesses(), tags)))
+                .toList();
+    }
+
+    @QueryHandler
+    List<Long> find(FindNamedFans query, Documents documents) {
+        return BY_ID.keys(documents, NamedFans.wanted(query), query.behind(), query.limit());
     }
 
     @QueryHandler
@@ -273,6 +287,15 @@ class FanProjection implements Projection.Segmented {
                 Where.equal("account", account),
                 Where.equal("displayKey", NameKey.of(displayName).text()));
         return documents.count(FANS, same, 1) > 0;
+    }
+
+    private static List<StoredFan> fans(long account, List<Long> fanIds, Documents documents) {
+        List<String> keys = fanIds.stream().map(Keyset::key).toList();
+        Map<String, StoredFan> found = documents.getAll(FANS, keys);
+        return keys.stream()
+                .map(found::get)
+                .filter(fan -> fan != null && fan.account() == account)
+                .toList();
     }
 
     private static @Nullable StoredFan fan(long account, long fanId, Documents documents) {

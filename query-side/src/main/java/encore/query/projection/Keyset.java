@@ -153,6 +153,13 @@ public final class Keyset<T> {
         };
     }
 
+    /** The numbers that documents have as their keys, ascending, behind one of them: no document is read for them. */
+    public List<Long> keys(Documents documents, Where where, long behind, int limit) {
+        return documents.keys(collection, where, new Order(List.of(), false), List.of(key(behind)), limit).stream()
+                .map(Long::valueOf)
+                .toList();
+    }
+
     private static @Nullable Place end(Paging paging) {
         return switch (paging) {
             case Paging.IdWindow window -> window.min() == null ? null : numbered(window.max());

@@ -2,13 +2,13 @@ package encore.query.fans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
-import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -18,7 +18,6 @@ import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
-import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -27,15 +26,16 @@ import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
-import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
+import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.kernel.fans.FanQuery.RequireFan;
-import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.FanRows;
 import encore.kernel.fans.FanState;
 import encore.kernel.fans.FreeDisplayName;
 import encore.kernel.fans.Profile;
@@ -51,7 +51,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -62,7 +61,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -71,7 +69,6 @@ class FanProjectionTest {
 
     private static final long ACCOUNT = 7;
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
-    private static final LocalDate TODAY = LocalDate.parse("2026-03-05");
 
     @TempDir
     Path directory;
@@ -107,12 +104,12 @@ class FanProjectionTest {
         given(registered(1, p -> p), registered(2, p -> p), registered(3, p -> p));
         last.add(new LastCampaign(1, 9L, "The Quiz"));
         last.add(new LastCampaign(3, null, "Doors"));
-        var all = new FindFans(ACCOUNT, List.of(3L, 1L, 2L, 99L));
+        var all = new FindFans(ACCOUNT, List.of(3L, 1L, 2L, 99L), true);
         List<Fan> fans = version.read(documents -> projection.find(all, documents));
         assertThat(fans).extracting(Fan::fanId).containsExactly(3L, 1L, 2L);
         assertThat(fans).extracting(Fan::lastPageTabId).containsExactly(null, 9L, null);
         assertThat(fans).extracting(Fan::lastCampaignName).containsExactly("Doors", "The Quiz", null);
-        List<Fan> theirs = version.read(documents -> projection.find(new FindFans(8, List.of(1L)), documents));
+        List<Fan> theirs = version.read(documents -> projection.find(new FindFans(8, List.of(1L), true), documents));
         assertThat(theirs).isEmpty();
         Fan one = version.read(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
         assertThat(one.lastCampaignName()).isEqualTo("The Quiz");
@@ -207,17 +204,15 @@ class FanProjectionTest {
         assertThat(updates(null, null))
                 .extracting(updated -> updated.fan().tags())
                 .containsExactly(ann.tags());
-        assertThat(rows(true)).extracting(Fan::tags).containsExactly(ann.tags());
-        Fan row = rows(false).getFirst();
-        assertThat(row.tags()).isNull();
-        assertThat(row.fields()).hasToString("{\"size\":5}");
+        assertThat(rowOfAnn(true).tags()).isEqualTo(ann.tags());
+        assertThat(rowOfAnn(false).tags()).isNull();
+        assertThat(rowOfAnn(false).fields()).hasToString("{\"size\":5}");
     }
 
-    private List<Fan> rows(boolean withTags) {
-        return ask(documents -> projection.find(
-                        new SearchFans(ACCOUNT, all(), TODAY, false, withTags, null, new Paging.Search(null, 10)),
-                        documents))
-                .rows();
+    private Fan rowOfAnn(boolean withTags) {
+        var asked = new FindFanRows(ACCOUNT, List.of(1L), new FanRows(false, false, withTags));
+        List<Fan> rows = ask(documents -> projection.find(asked, documents));
+        return rows.getFirst();
     }
 
     @Test
@@ -270,7 +265,7 @@ class FanProjectionTest {
                     assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
                     assertThat(refusal.field()).isEqualTo("fan_id");
                 });
-        assertThat(found(named("ann@x.example"))).isEmpty();
+        assertThat(found("ann@x.example")).isEmpty();
         assertThat(updates(null, null)).extracting(row -> row.fan().fanId()).containsExactly(2L);
     }
 
@@ -314,13 +309,13 @@ class FanProjectionTest {
                 registered(1111, p -> called("Ann Bell").on(Profile.reachableBy("ann.bell@x.example", "+12025550101"))),
                 registered(2222, p -> called("Bob Hill").on(Profile.reachableBy("bob@y.example", "+12025550102"))),
                 registered(3333, p -> displayed("Bella")));
-        assertThat(found(named("bell"))).containsExactly(1111L, 3333L);
-        assertThat(found(named("ANN"))).containsExactly(1111L);
-        assertThat(found(named("Bob@y.example"))).containsExactly(2222L);
-        assertThat(found(named("x@bell.ann"))).isEmpty();
-        assertThat(found(named("+1 (202) 555-0102"))).containsExactly(2222L);
-        assertThat(found(named("3333"))).containsExactly(3333L);
-        assertThat(found(named("nobody"))).isEmpty();
+        assertThat(found("bell")).containsExactly(1111L, 3333L);
+        assertThat(found("ANN")).containsExactly(1111L);
+        assertThat(found("Bob@y.example")).containsExactly(2222L);
+        assertThat(found("x@bell.ann")).isEmpty();
+        assertThat(found("+1 (202) 555-0102")).containsExactly(2222L);
+        assertThat(found("3333")).containsExactly(3333L);
+        assertThat(found("nobody")).isEmpty();
     }
 
     @ParameterizedTest
@@ -339,7 +334,7 @@ class FanProjectionTest {
         given(
                 registered(1, p -> Profile.reachableBy(null, "+12025550102")),
                 registered(2, p -> Profile.reachableBy(null, "+4930123456")));
-        assertThat(found(named(written))).containsExactly(1L);
+        assertThat(found(written)).containsExactly(1L);
     }
 
     @ParameterizedTest
@@ -348,144 +343,26 @@ class FanProjectionTest {
         given(
                 registered(1, p -> Profile.reachableBy(null, "+12025550102")),
                 registered(2, p -> Profile.reachableBy(null, "+4930123456")));
-        assertThat(found(named(written))).containsExactly(2L);
+        assertThat(found(written)).containsExactly(2L);
     }
 
     @Test
-    void criteria_are_met_all_at_once() {
-        given(
-                registered(1, p -> placed("MA", "02101", 42.36, -71.06)),
-                registered(2, p -> placed("MA", "02102", 42.35, -71.05)),
-                registered(3, p -> placed("NY", "10001", 40.75, -73.99)),
-                registered(4, p -> p),
-                FanCurated.of(fan(2), Patch.of(new Curation(5, "Boston", null, null, null))),
-                FanCurated.of(fan(3), Patch.of(new Curation(5, "New York", null, null, null))));
-        assertThat(found(all())).containsExactly(1L, 2L, 3L, 4L);
-        assertThat(found(criteria(List.of("MA"), List.of(), List.of(), null, null)))
-                .containsExactly(1L, 2L);
-        assertThat(found(criteria(List.of("MA", "NY"), List.of(), List.of(), 5, null)))
-                .containsExactly(2L, 3L);
-        assertThat(found(criteria(List.of(), List.of("02101", "10001"), List.of(), null, null)))
-                .containsExactly(1L, 3L);
-        assertThat(found(criteria(List.of("MA"), List.of(), List.of("Boston", "New York"), 5, null)))
-                .containsExactly(2L);
-        assertThat(found(criteria(List.of(), List.of(), List.of(), 1, null))).isEmpty();
-    }
-
-    @Test
-    void a_radius_is_around_a_point_or_around_the_fans_of_a_postal_code() {
-        given(
-                registered(1, p -> placed("MA", "02101", 42.36, -71.06)),
-                registered(2, p -> placed("MA", "02102", 42.40, -71.10)),
-                registered(3, p -> placed("NY", "10001", 40.75, -73.99)));
-        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 20.0), List.of())))
-                .containsExactly(1L, 2L);
-        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 1.0), List.of())))
-                .containsExactly(1L);
-        assertThat(found(near(new FanCriteria.Radius(42.36, -71.06, 20.0), List.of("02102"))))
-                .containsExactly(2L);
-        assertThat(found(near(new FanCriteria.Radius(null, null, 20.0), List.of("02101"))))
-                .containsExactly(1L, 2L);
-        assertThatThrownBy(() -> found(near(new FanCriteria.Radius(null, null, 20.0), List.of("99999"))))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("fan_postal_codes"));
-    }
-
-    @Test
-    void the_middle_of_a_postal_code_can_lie_on_the_date_line() {
-        given(
-                registered(1, p -> placed("X", "F1", -17.0, 179.9)),
-                registered(2, p -> placed("X", "F1", -17.0, -179.9)),
-                registered(3, p -> placed("X", "F2", -17.0, 0)));
-        assertThat(found(near(new FanCriteria.Radius(null, null, 20.0), List.of("F1"))))
-                .containsExactly(1L, 2L);
-    }
-
-    @Test
-    void ages_are_whole_years_on_the_day_of_the_search() {
-        given(
-                registered(1, p -> born("2000-03-05")),
-                registered(2, p -> born("2000-03-06")),
-                registered(3, p -> born("1995-03-05")),
-                registered(4, p -> p));
-        assertThat(found(aged(26, null))).containsExactly(1L, 3L);
-        assertThat(found(aged(null, 25))).containsExactly(2L);
-        assertThat(found(aged(25, 26))).containsExactly(1L, 2L);
-        assertThat(found(aged(31, 31))).containsExactly(3L);
-    }
-
-    @Test
-    void days_of_registration_are_inclusive() {
-        given(registered(1, p -> p));
-        assertThat(found(created("2026-03-01", "2026-03-01"))).containsExactly(1L);
-        assertThat(found(created("2026-03-02", null))).isEmpty();
-        assertThat(found(created(null, "2026-02-28"))).isEmpty();
-    }
-
-    @ParameterizedTest
-    @EnumSource(FanFilter.class)
-    void each_filter_parts_the_fans_who_have_something_from_those_who_have_not(FanFilter filter) {
+    void rows_tell_what_they_are_asked_for_in_the_order_asked() {
         given(
                 new FanRegistered(
-                        fan(1),
-                        new Profile(
-                                null,
-                                null,
-                                null,
-                                null,
-                                "a@x.example",
-                                "+12025550101",
-                                "other",
-                                LocalDate.parse("1990-05-17"),
-                                null,
-                                1.0,
-                                2.0,
-                                "US",
-                                "MA",
-                                "Boston",
-                                "02101",
-                                "web"),
-                        new Consent(true, true, true, null, null, List.of(), List.of())),
-                FanCurated.of(fan(1), Patch.of(new Curation(null, "Boston", null, null, null))),
-                registered(2, p -> Profile.reachableBy("b@x.example", null)),
-                new FanRegistered(
-                        fan(3),
-                        Profile.reachableBy("c@x.example", null),
-                        new Consent(false, false, false, null, null, List.of(), List.of())));
-        assertThat(found(filtered(List.of(filter), List.of()))).containsExactly(1L);
-        assertThat(found(filtered(List.of(), List.of(filter)))).containsExactly(2L, 3L);
-        assertThat(found(filtered(List.of(filter), List.of(filter)))).isEmpty();
+                        fan(1), Profile.EMPTY, new Consent(null, null, null, null, null, List.of(3L), List.of())),
+                registered(2, p -> p));
+        last.add(new LastCampaign(1, 9L, "The Quiz"));
+        assertThat(rows(new FanRows(true, true)))
+                .extracting(Fan::fanId, Fan::optedInBusinessIds, Fan::lastCampaignName)
+                .containsExactly(tuple(2L, List.of(), null), tuple(1L, List.of(3L), "The Quiz"));
+        assertThat(rows(new FanRows(false, false)))
+                .extracting(Fan::fanId, Fan::optedInBusinessIds, Fan::lastCampaignName)
+                .containsExactly(tuple(2L, null, null), tuple(1L, null, null));
     }
 
-    @Test
-    void a_search_is_walked_by_id_and_passes_over_who_came_later() {
-        given(registered(10, p -> p), registered(30, p -> p), registered(20, p -> p));
-        Page<Fan> first = page(all(), null, null, 2);
-        assertThat(first.rows()).extracting(Fan::fanId).containsExactly(10L, 20L);
-        assertThat(first.more()).isTrue();
-        given(registered(25, p -> p), registered(5, p -> p));
-        Page<Fan> second = page(all(), first.position(), first.last(), 2);
-        assertThat(second.rows()).extracting(Fan::fanId).containsExactly(30L);
-        assertThat(second.more()).isFalse();
-    }
-
-    @Test
-    void rows_name_businesses_only_when_asked() {
-        given(new FanRegistered(
-                fan(1), Profile.EMPTY, new Consent(null, null, null, null, null, List.of(3L), List.of())));
-        assertThat(page(all(), null, null, 10).rows().getFirst().optedInBusinessIds())
-                .isNull();
-        Page<Fan> with = ask(documents -> projection.find(
-                new SearchFans(ACCOUNT, all(), TODAY, true, false, null, new Paging.Search(null, 10)), documents));
-        assertThat(with.rows().getFirst().optedInBusinessIds()).containsExactly(3L);
-    }
-
-    @Test
-    void a_criterion_that_is_said_ten_thousand_times_is_one() {
-        given(registered(1, p -> p));
-        List<FanFilter> repeated = Collections.nCopies(9_999, FanFilter.LATITUDE);
-        assertThat(found(filtered(List.of(), repeated))).containsExactly(1L);
-        assertThat(filtered(repeated, repeated).only()).containsExactly(FanFilter.LATITUDE);
+    private List<Fan> rows(FanRows shown) {
+        return ask(documents -> projection.find(new FindFanRows(ACCOUNT, List.of(2L, 99L, 1L), shown), documents));
     }
 
     @Test
@@ -574,14 +451,8 @@ class FanProjectionTest {
         return version.read(question);
     }
 
-    private List<Long> found(FanCriteria criteria) {
-        return page(criteria, null, null, 100).rows().stream().map(Fan::fanId).toList();
-    }
-
-    private Page<Fan> page(FanCriteria criteria, @Nullable Long until, @Nullable String after, int limit) {
-        return ask(documents -> projection.find(
-                new SearchFans(ACCOUNT, criteria, TODAY, false, false, until, new Paging.Search(after, limit)),
-                documents));
+    private List<Long> found(String name) {
+        return ask(documents -> projection.find(new FindNamedFans(ACCOUNT, name, 0, 100), documents));
     }
 
     private List<UpdatedFan> updates(@Nullable Instant from, @Nullable String min) {
@@ -623,112 +494,6 @@ class FanProjectionTest {
     private static Profile displayed(String name) {
         return new Profile(
                 null, null, null, name, null, null, null, null, null, null, null, null, null, null, null, null);
-    }
-
-    private static Profile born(String day) {
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                LocalDate.parse(day),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
-    }
-
-    private static Profile placed(String province, String postalCode, double latitude, double longitude) {
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                latitude,
-                longitude,
-                null,
-                province,
-                null,
-                postalCode,
-                null);
-    }
-
-    private static FanCriteria all() {
-        return criteria(List.of(), List.of(), List.of(), null, null);
-    }
-
-    private static FanCriteria named(String name) {
-        return new FanCriteria(
-                name, null, null, null, null, null, null, List.of(), List.of(), List.of(), List.of(), List.of(), null,
-                null);
-    }
-
-    private static FanCriteria criteria(
-            List<String> provinces,
-            List<String> postalCodes,
-            List<String> metroAreas,
-            @Nullable Integer rating,
-            FanCriteria.@Nullable Radius radius) {
-        return new FanCriteria(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                provinces,
-                postalCodes,
-                metroAreas,
-                rating,
-                radius);
-    }
-
-    private static FanCriteria near(FanCriteria.Radius radius, List<String> postalCodes) {
-        return criteria(List.of(), postalCodes, List.of(), null, radius);
-    }
-
-    private static FanCriteria aged(@Nullable Integer youngest, @Nullable Integer oldest) {
-        return new FanCriteria(
-                null, null, null, null, null, youngest, oldest, List.of(), List.of(), List.of(), List.of(), List.of(),
-                null, null);
-    }
-
-    private static FanCriteria created(@Nullable String from, @Nullable String to) {
-        return new FanCriteria(
-                null,
-                null,
-                null,
-                from == null ? null : LocalDate.parse(from),
-                to == null ? null : LocalDate.parse(to),
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                null);
-    }
-
-    private static FanCriteria filtered(List<FanFilter> only, List<FanFilter> notOnly) {
-        return new FanCriteria(
-                null, null, null, null, null, null, null, only, notOnly, List.of(), List.of(), List.of(), null, null);
     }
 
     private static Patch<Profile> called(String name) {

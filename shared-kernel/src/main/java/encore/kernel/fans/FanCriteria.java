@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdTo the last UTC day of registration
  * @param only what must be there or true
  * @param notOnly what must be missing or false
+ * @param networks a fan has an identifier on one of them
  */
 public record FanCriteria(
         @Nullable String name,
@@ -28,7 +29,9 @@ public record FanCriteria(
         List<String> postalCodes,
         List<String> metroAreas,
         @Nullable Integer rating,
-        @Nullable Radius radius) {
+        @Nullable Radius radius,
+        List<String> networks,
+        ActiveDays active) {
 
     public FanCriteria {
         only = once(only);
@@ -36,6 +39,7 @@ public record FanCriteria(
         provinces = once(provinces);
         postalCodes = once(postalCodes);
         metroAreas = once(metroAreas);
+        networks = once(networks);
     }
 
     /** What is said again says nothing. */
@@ -46,4 +50,20 @@ public record FanCriteria(
     /** Within a distance of a point, or, without one, of the middle of the account's fans at the one postal code. */
     public record Radius(
             @Nullable Double latitude, @Nullable Double longitude, double kilometres) {}
+
+    /**
+     * On which UTC days activities of a fan are recorded.
+     *
+     * @param days on one of the last so many, today included
+     * @param inactiveDays on none of the last so many
+     * @param from that day or later, and with {@code to} between both
+     */
+    public record ActiveDays(
+            @Nullable Integer days,
+            @Nullable Integer inactiveDays,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to) {
+
+        public static final ActiveDays ANY = new ActiveDays(null, null, null, null);
+    }
 }

@@ -14,8 +14,12 @@ public sealed interface FanQuery<R> extends Query<R> {
     /** One fan; refused as unknown when there is none, or none any more. */
     record FindFan(long account, long fanId) implements FanQuery<Fan> {}
 
-    /** Asks for the fans of other features' rows, with the businesses they opted in to; who is not there is left out. */
-    record FindFans(long account, List<Long> fanIds) implements FanQuery<List<Fan>> {
+    /**
+     * Asks for the fans of other features' rows, with the businesses they opted in to; who is not there is left out.
+     *
+     * @param withLastCampaign whether to look for what they did last
+     */
+    record FindFans(long account, List<Long> fanIds, boolean withLastCampaign) implements FanQuery<List<Fan>> {
         public FindFans {
             fanIds = List.copyOf(fanIds);
         }
@@ -23,6 +27,9 @@ public sealed interface FanQuery<R> extends Query<R> {
 
     /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
     record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
+
+    /** Asks who has this email, normalised: the number of one fan, or none. */
+    record FindFanByEmail(long account, String email) implements FanQuery<List<Long>> {}
 
     /** Asks how fans are called in other features' rows; who is unknown or erased is left out. */
     record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<DisplayNames> {
@@ -59,15 +66,13 @@ public sealed interface FanQuery<R> extends Query<R> {
      *
      * @param today the day that ages are counted on, the same for all pages
      * @param until the position that the first page was answered at: later fans are left out; null for the first page
-     * @param withBusinesses whether rows say which businesses fans opted in to
-     * @param withTags whether rows say which tags fans have
+     * @param shown what rows say beside the fan's own
      */
     record SearchFans(
             long account,
             FanCriteria criteria,
             LocalDate today,
-            boolean withBusinesses,
-            boolean withTags,
+            FanRows shown,
             @Nullable Long until,
             Paging.Search paging)
             implements FanQuery<Page<Fan>> {}
@@ -92,4 +97,45 @@ public sealed interface FanQuery<R> extends Query<R> {
 
     /** A display name that nobody in the account has: the given one, or one like it. */
     record FindFreeDisplayName(long account, String displayName) implements FanQuery<FreeDisplayName> {}
+
+    /** Up to which position of the log fans can be read now. */
+    record FindFanPosition(long account) implements FanQuery<Long> {}
+
+    /** The rows of a search, in the order asked; who is gone meanwhile is left out. */
+    record FindFanRows(long account, List<Long> fanIds, FanRows shown) implements FanQuery<List<Fan>> {
+        public FindFanRows {
+            fanIds = List.copyOf(fanIds);
+        }
+    }
+
+    /**
+     * The ids of fans that are called so, or reached so, ascending.
+     *
+     * @param name words of email, phone, names or display name, or a fan id
+     * @param behind only ids above this one
+     */
+    record FindNamedFans(long account, String name, long behind, int limit) implements FanQuery<List<Long>> {}
+
+    /**
+     * The ids of fans that meet all criteria but the name, ascending.
+     *
+     * @param today the day that ages and days are counted from
+     * @param until later registrations are left out
+     * @param behind only ids above this one
+     * @param among only these, null for all
+     */
+    record FindMatchingFans(
+            long account,
+            FanCriteria criteria,
+            LocalDate today,
+            long until,
+            long behind,
+            @Nullable List<Long> among,
+            int limit)
+            implements FanQuery<List<Long>> {
+
+        public FindMatchingFans {
+            among = among == null ? null : List.copyOf(among);
+        }
+    }
 }

@@ -91,7 +91,7 @@ class ActivitiesJourneyTest extends Journey {
         assertThat(counts(STATS, "property_name", "colour")).containsExactly("The Quiz/colour=1");
 
         record(ada, "The Quiz");
-        JsonNode found = api.get("/api/v1/crm/fans", "name", "ada@fans.example")
+        JsonNode found = api.get("/api/v1/crm/fans", "name", "ada@fans.example", "include_recent_entry", "true")
                 .mustBe(200)
                 .body();
         assertThat(found.at("/data/0/last_campaign_name").asString()).isEqualTo("The Quiz");

@@ -153,6 +153,33 @@ class FansJourneyTest extends Journey {
                 .hasSize(5);
     }
 
+    /** Each criterion of what people do, seen at once and by page, and again when it was taken back. */
+    @Test
+    void fans_are_found_by_what_they_do() {
+        long ann = add("email", "ann@x.example", "first_name", "Ann", "fan_source", "club");
+        long bob = add("email", "bob@x.example", "first_name", "Bob", "fan_source", "club");
+        api.post(FANS + "/" + ann + "/identifiers", "network", "shop", "identifier_value", "c-1")
+                .mustBe(200);
+        api.post(FANS + "/" + bob + "/activities", "campaign_title", "Doors").mustBe(200);
+        assertThat(found("fan_networks", "shop", "fan_source", "club")).containsExactly(ann);
+        assertThat(found("crm_active_days", "1")).containsExactly(bob);
+        assertThat(found("crm_inactive_days", "1")).containsExactly(ann);
+        assertThat(found("crm_start_active_date", "2025-01-01")).containsExactly(bob);
+        assertThat(found("crm_end_active_date", "2025-01-01")).isEmpty();
+        assertThat(found("name", "ann", "crm_inactive_days", "9")).containsExactly(ann);
+        JsonNode row = api.get(FANS, "name", "bob", "include_recent_entry", "true")
+                .mustBe(200)
+                .body()
+                .at("/data/0");
+        assertThat(row.get("last_campaign_name").asString()).isEqualTo("Doors");
+        api.delete(FANS + "/" + ann + "/identifiers", "network", "shop", "identifier_value", "c-1")
+                .mustBe(200);
+        api.delete(FANS + "/" + bob).mustBe(200);
+        assertThat(found("fan_networks", "shop")).isEmpty();
+        assertThat(found("crm_active_days", "1")).isEmpty();
+        assertThat(found("crm_inactive_days", "1")).containsExactly(ann);
+    }
+
     @Test
     void a_mirror_that_follows_updates_while_many_write_misses_nobody() throws Exception {
         Set<Long> added = new LinkedHashSet<>();

@@ -1,0 +1,169 @@
+package encore.api.fans;
+
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Unsupported;
+import encore.api.paging.Searches;
+import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanFilter;
+import encore.kernel.fans.FanRows;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Says which fans are wanted: those who meet all that is given. */
+@Unsupported({
+    "fan_incl_snapshot_uids",
+    "fan_excl_snapshot_uids",
+    "fan_tags",
+    "fan_tag_relations",
+    "idol_names",
+    "idol_relations",
+    "ticket_"
+})
+record FanSearch(
+        @Description("Rows say in which campaign a fan's latest activity was, and how it is called.") @Nullable
+        Boolean includeRecentEntry,
+
+        @Description("Rows say which businesses the fans opted in to.") @Nullable
+        Boolean includeBusinessOptIns,
+
+        @Description("Rows say which tags the fans have.") @Nullable
+        Boolean includeTags,
+
+        @Description("Words of an email, phone or name, or a fan_id.") @Nullable
+        String name,
+
+        @Description("An activity on one of the last so many UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
+        Integer crmActiveDays,
+
+        @Description("No activity on any of the last so many UTC days.") @Nullable @Min(1) @Max(DAYS)
+        Integer crmInactiveDays,
+
+        @Description("An activity on this UTC day or later.") @Nullable
+        LocalDate crmStartActiveDate,
+
+        @Description("An activity on this UTC day or before; with crm_start_active_date between both.") @Nullable
+        LocalDate crmEndActiveDate,
+
+        @Description("Only fans with an identifier on one of these.")
+        List<String> fanNetworks,
+
+        @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
+        @Nullable @Min(0) @Max(150) Integer fanOldestAge,
+
+        @Description("Only fans who have these, or for whom they are true.")
+        List<FanFilter> fanOnlyFilter,
+
+        @Description("Only fans who have these not, or for whom they are false.")
+        List<FanFilter> fanNotOnlyFilter,
+
+        List<String> fanPostalCodes,
+        List<String> fanProvinces,
+        @Nullable Integer fanRating,
+        @Nullable Gender fanGender,
+        @Nullable String fanSource,
+        List<String> fanMetroAreas,
+
+        @Description("The first UTC day of registration.") @Nullable
+        LocalDate fanStartCreationDate,
+
+        @Description("The last UTC day of registration.") @Nullable
+        LocalDate fanEndCreationDate,
+
+        @Nullable @DecimalMin("-180") @DecimalMax("180") Double fanRadiusLongitude,
+        @Nullable @DecimalMin("-90") @DecimalMax("90") Double fanRadiusLatitude,
+
+        @Description("Around a point, or around the fans of a single fan_postal_codes.")
+        @Nullable
+        @DecimalMin("0")
+        @DecimalMax("20100")
+        Double fanRadiusKm,
+
+        @Description("Continues a search; nothing else is needed.") @Nullable
+        String searchUid,
+
+        @Description("Rows of a page; else as many as the page before.") @Default("100") @Nullable @Min(1) @Max(999)
+        Integer limit,
+
+        @Description("Rows of all pages together.") @Default("100000") @Nullable @Min(1) @Max(1_000_000)
+        Integer maxCount)
+        implements Searches.Criteria {
+
+    /** A hundred years. */
+    private static final int DAYS = 36_500;
+
+    @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
+    @ErrorField("fan_radius_latitude")
+    boolean isAPlace() {
+        return (fanRadiusLatitude == null) == (fanRadiusLongitude == null);
+    }
+
+    @AssertTrue(message = "is required with fan_radius_latitude and fan_radius_longitude")
+    @ErrorField("fan_radius_km")
+    boolean isADistance() {
+        return fanRadiusKm != null || fanRadiusLatitude == null && fanRadiusLongitude == null;
+    }
+
+    @AssertTrue(message = "is required with a single fan_postal_codes")
+    @ErrorField("fan_radius_km")
+    boolean isAroundAPostalCode() {
+        return fanRadiusKm != null || fanPostalCodes.size() != 1;
+    }
+
+    @AssertTrue(message = "must not be before fan_start_creation_date")
+    @ErrorField("fan_end_creation_date")
+    boolean isInOrder() {
+        return fanStartCreationDate == null
+                || fanEndCreationDate == null
+                || !fanEndCreationDate.isBefore(fanStartCreationDate);
+    }
+
+    @AssertTrue(message = "must not be before crm_start_active_date")
+    @ErrorField("crm_end_active_date")
+    boolean isActiveInOrder() {
+        return crmStartActiveDate == null || crmEndActiveDate == null || !crmEndActiveDate.isBefore(crmStartActiveDate);
+    }
+
+    @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
+    @ErrorField("fan_radius_km")
+    boolean isAroundSomething() {
+        return fanRadiusKm == null
+                || fanRadiusLatitude != null
+                || fanRadiusLongitude != null
+                || fanPostalCodes.size() == 1;
+    }
+
+    FanCriteria criteria() {
+        return new FanCriteria(
+                name == null || name.isBlank() ? null : name,
+                fanSource,
+                fanGender == Gender.UNSAID ? null : Gender.text(fanGender),
+                fanStartCreationDate,
+                fanEndCreationDate,
+                fanYoungestAge,
+                fanOldestAge,
+                fanOnlyFilter,
+                fanNotOnlyFilter,
+                fanProvinces,
+                fanPostalCodes,
+                fanMetroAreas,
+                fanRating,
+                fanRadiusKm == null ? null : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm),
+                fanNetworks,
+                new FanCriteria.ActiveDays(crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate));
+    }
+
+    FanRows shown() {
+        return new FanRows(
+                Boolean.TRUE.equals(includeBusinessOptIns),
+                Boolean.TRUE.equals(includeRecentEntry),
+                Boolean.TRUE.equals(includeTags));
+    }
+}

@@ -1,0 +1,157 @@
+package encore.infra.bench;
+
+import encore.kernel.Patch;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
+import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifiersId;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes fans of all kinds behind what a data directory's log holds, with names on networks and, over the 90 days to come, days
+ * of activity. What another store needs to answer the same searches stands in {@code fans.csv}, {@code networks.csv} and
+ * {@code active.csv} there.
+ *
+ * <p>Arguments: data directory, how many fans (1000000), how many activities of each in the middle (10).
+ */
+public final class FansLog {
+
+    private static final Duration SPAN = Duration.ofDays(90);
+    private static final List<String> COUNTRIES = List.of("US", "US", "US", "CA", "GB", "DE");
+
+    private final History history;
+    private final AtomicLong now;
+    private final Random random = new Random(1);
+
+    private FansLog(History history, AtomicLong now) {
+        this.history = history;
+        this.now = now;
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path directory = Path.of(args[0]);
+        int count = args.length > 1 ? Integer.parseInt(args[1]) : 1_000_000;
+        int activities = args.length > 2 ? Integer.parseInt(args[2]) : 10;
+        var now = new AtomicLong(System.currentTimeMillis());
+        long began = System.nanoTime();
+        try (var history = History.of(directory, now::get);
+                var fans = rows(directory, "fans.csv");
+                var networks = rows(directory, "networks.csv");
+                var active = rows(directory, "active.csv")) {
+            FanId[] all = history.fans(count);
+            var log = new FansLog(history, now);
+            for (int i = 0; i < count; i++) {
+                log.fan(all[i], i, fans, networks);
+            }
+            log.activities(all, (long) count * activities, active);
+            history.join();
+            System.out.printf(
+                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+        }
+    }
+
+    private static PrintWriter rows(Path directory, String name) throws IOException {
+        return new PrintWriter(Files.newBufferedWriter(directory.resolve(name)));
+    }
+
+    private void fan(FanId fan, int i, PrintWriter fans, PrintWriter networks) {
+        boolean placed = random.nextInt(4) > 0;
+        var profile = new Profile(
+                "Ann Bell " + i,
+                null,
+                null,
+                null,
+                "ann" + i + "@bench.example",
+                random.nextInt(3) == 0 ? "+1202" + (1_000_000 + i) : null,
+                maybe(List.of("female", "male", "diverse").get(random.nextInt(3))),
+                maybe(LocalDate.of(1950, 1, 1).plusDays(random.nextInt(20_000))),
+                null,
+                placed ? 25 + random.nextDouble() * 25 : null,
+                placed ? -120 + random.nextDouble() * 50 : null,
+                COUNTRIES.get(random.nextInt(COUNTRIES.size())),
+                maybe("P" + random.nextInt(60)),
+                maybe("City " + random.nextInt(5_000)),
+                maybe(Integer.toString(10_000 + random.nextInt(40_000))),
+                maybe("source" + random.nextInt(20)));
+        var consent = new Consent(
+                maybe(random.nextBoolean()),
+                maybe(random.nextInt(4) == 0),
+                maybe(random.nextInt(10) == 0),
+                null,
+                null,
+                List.of(),
+                List.of());
+        var curation = new Curation(1 + random.nextInt(5), "Metro " + random.nextInt(100), null, null, null);
+        boolean curated = random.nextInt(3) > 0;
+        history.append(new FanRegistered(fan, profile, consent), fan);
+        if (curated) {
+            history.append(FanCurated.of(fan, Patch.of(curation)), fan);
+        }
+        if (random.nextBoolean()) {
+            var identifiers = new IdentifiersId(fan);
+            String network = "network" + random.nextInt(8);
+            history.begin(new IdentifierAdded(identifiers, network, "value" + i), identifiers);
+            networks.println(row(fan.number(), network));
+        }
+        fans.println(row(
+                fan.number(),
+                profile.phone(),
+                profile.gender(),
+                profile.birthDate(),
+                profile.latitude(),
+                profile.longitude(),
+                profile.countryCode(),
+                profile.province(),
+                profile.city(),
+                profile.postalCode(),
+                profile.fanSource(),
+                consent.isSubscribed(),
+                consent.isPhoneSubscribed(),
+                consent.isOptout(),
+                curated ? curation.rating() : null,
+                curated ? curation.metroArea() : null));
+    }
+
+    private void activities(FanId[] fans, long count, PrintWriter rows) {
+        long began = now.get();
+        for (long i = 0; i < count; i++) {
+            now.set(began + (long) (SPAN.toMillis() * (i / (double) count)));
+            FanId fan = fans[random.nextInt(fans.length)];
+            var activity =
+                    new ActivityId(fan.account(), new UUID(now.get() << 16 | i & 0xFFFF, random.nextLong()).toString());
+            history.begin(
+                    new ActivityRecorded(activity, fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE),
+                    activity);
+            rows.println(row(fan.number(), LocalDate.ofEpochDay(Math.floorDiv(now.get(), 86_400_000L))));
+        }
+    }
+
+    private <T> @Nullable T maybe(T value) {
+        return random.nextInt(5) > 0 ? value : null;
+    }
+
+    private static String row(@Nullable Object... values) {
+        return Stream.of(values)
+                .map(value -> value == null ? "" : value.toString())
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,13 @@
+package encore.query.search;
+
+import java.util.List;
+
+/** What one feature says of an account's fans in memory: a file of its own for each. */
+interface Facet {
+
+    /** Adds the conditions that a search makes of it. */
+    void criteria(Wanted wanted, List<Criterion> all);
+
+    /** Lets go of a fan that was erased; its number is nobody's from now on. */
+    void forget(int fan);
+}

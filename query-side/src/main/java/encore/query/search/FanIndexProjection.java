@@ -1,0 +1,91 @@
+package encore.query.search;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.fans.FanEvent;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanQuery.FindMatchingFans;
+import encore.kernel.identifiers.IdentifierEvent;
+import encore.query.projection.Projection;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** What fans are searched by: in packed documents, and in memory, from where searches are answered. */
+@Component
+class FanIndexProjection implements Projection.InMemory {
+
+    private static final int SOME = 500;
+
+    private final KeptFacts facts = new KeptFacts();
+    private final KeptIdentifiers identifiers = new KeptIdentifiers(facts);
+    private final KeptDays days = new KeptDays();
+
+    /** Facts are first: what belongs to a fan finds its number. */
+    private final List<Kept> kept = List.of(facts, identifiers, days);
+
+    private volatile FansInMemory memory = new FansInMemory();
+
+    /** The last event that the memory knows. */
+    private long reached;
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape(
+                "fan_index",
+                kept.stream().flatMap(one -> one.collections().stream()).toList());
+    }
+
+    @EventHandler
+    void on(FanEvent event, Recorded recorded, Documents.Batch documents) {
+        facts.fold(event, recorded, documents);
+        if (event instanceof FanErased) {
+            identifiers.forget(event.fan(), documents);
+        }
+    }
+
+    @EventHandler
+    void on(IdentifierEvent event, Recorded recorded, Documents.Batch documents) {
+        identifiers.fold(event, recorded, documents);
+    }
+
+    @EventHandler
+    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
+        days.fold(event, recorded, documents);
+    }
+
+    /** Made aside: who reads goes on reading what there was. */
+    @Override
+    public void load(Documents documents) {
+        FansInMemory loaded = new FansInMemory();
+        loaded.write(() -> kept.forEach(one -> one.load(documents, loaded)));
+        reached = documents.position();
+        memory = loaded;
+    }
+
+    @Override
+    public void applied(List<Recorded> events) {
+        // Readers are let in between, so that a replay does not hold them up.
+        for (int from = 0; from < events.size(); from += SOME) {
+            List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
+            memory.write(() -> some.forEach(this::apply));
+        }
+    }
+
+    private void apply(Recorded recorded) {
+        if (recorded.position() <= reached) {
+            // A dead letter that was tried again: numbers are in the order of the log, so all is loaded anew.
+            throw new IllegalStateException("An event came late");
+        }
+        reached = recorded.position();
+        memory.apply(recorded);
+    }
+
+    @QueryHandler
+    List<Long> find(FindMatchingFans query) {
+        return memory.matching(query);
+    }
+}

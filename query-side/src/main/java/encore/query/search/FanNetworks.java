@@ -1,0 +1,56 @@
+package encore.query.search;
+
+import encore.query.search.Identifiers.Identifier;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/** Who has an identifier on which network. */
+final class FanNetworks implements Facet {
+
+    private final Map<@Nullable String, RoaringBitmap> fans = new HashMap<>();
+
+    /** Those that have more than one on a network: how many more. */
+    private final Map<@Nullable String, Map<Integer, Integer>> further = new HashMap<>();
+
+    void put(int fan, Identifiers identifiers) {
+        for (Identifier identifier : identifiers.all()) {
+            add(fan, identifier.network());
+        }
+    }
+
+    void add(int fan, @Nullable String network) {
+        if (!fans.computeIfAbsent(network, name -> new RoaringBitmap()).checkedAdd(fan)) {
+            further.computeIfAbsent(network, name -> new HashMap<>()).merge(fan, 1, Integer::sum);
+        }
+    }
+
+    void remove(int fan, @Nullable String network) {
+        Map<Integer, Integer> more = further.getOrDefault(network, Map.of());
+        RoaringBitmap having = fans.get(network);
+        if (more.containsKey(fan)) {
+            more.computeIfPresent(fan, (number, count) -> count == 1 ? null : count - 1);
+        } else if (having != null) {
+            having.remove(fan);
+        }
+    }
+
+    @Override
+    public void forget(int fan) {
+        fans.values().forEach(having -> having.remove(fan));
+        further.values().forEach(more -> more.remove(fan));
+    }
+
+    @Override
+    public void criteria(Wanted wanted, List<Criterion> all) {
+        if (!wanted.criteria().networks().isEmpty()) {
+            all.add(Criterion.anyOf(wanted.criteria().networks().stream()
+                    .map(fans::get)
+                    .filter(Objects::nonNull)
+                    .toList()));
+        }
+    }
+}

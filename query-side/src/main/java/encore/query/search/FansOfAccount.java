@@ -1,0 +1,95 @@
+package encore.query.search;
+
+import encore.kernel.fans.FanEvent;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanQuery.FindMatchingFans;
+import encore.kernel.identifiers.IdentifierEvent;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
+import java.util.ArrayList;
+import java.util.List;
+import org.roaringbitmap.RoaringBitmap;
+
+/** The fans of one account in memory, with all that they are searched by. */
+final class FansOfAccount {
+
+    final FanNumbers fans = new FanNumbers();
+    final Profiles profiles = new Profiles(fans);
+    final FanNetworks networks = new FanNetworks();
+    final FanDays days = new FanDays();
+
+    private final List<Facet> facets = List.of(profiles, networks, days);
+
+    void apply(FanEvent event, long position, long at) {
+        if (event instanceof FanRegistered registered) {
+            // Who was erased does not come back.
+            if (!fans.isKnown(registered.fan().number())) {
+                int fan = fans.register(registered.fan().number(), position, at);
+                profiles.put(fan, FanFacts.of(registered, position, at));
+            }
+            return;
+        }
+        int fan = fans.find(event.fan().number());
+        if (fan < 0) {
+            return;
+        }
+        switch (event) {
+            case FanEvent.Change<?> change ->
+                profiles.put(fan, profiles.get(fan).after(change, at));
+            case FanPasswordSet set -> touched(fan, at);
+            case FanErased erased -> {
+                fans.forget(fan);
+                facets.forEach(facet -> facet.forget(fan));
+            }
+            default -> {}
+        }
+    }
+
+    void apply(IdentifierEvent event, long at) {
+        int fan = fans.find(event.subject().number());
+        if (fan < 0) {
+            return;
+        }
+        switch (event) {
+            case IdentifierAdded added -> {
+                touched(fan, at);
+                if (added.value() != null) {
+                    networks.add(fan, added.network());
+                }
+            }
+            case IdentifierRemoved removed -> {
+                touched(fan, at);
+                if (removed.value() != null) {
+                    networks.remove(fan, removed.network());
+                }
+            }
+            case IdentifiersForgotten forgotten -> networks.forget(fan);
+        }
+    }
+
+    private void touched(int fan, long at) {
+        profiles.put(fan, profiles.get(fan).touched(at));
+    }
+
+    void active(long fanId, long at) {
+        int fan = fans.find(fanId);
+        if (fan >= 0) {
+            days.add(fan, at);
+        }
+    }
+
+    List<Long> matching(FindMatchingFans query) {
+        List<Criterion> all = new ArrayList<>();
+        all.add(fans.upTo(query.until()));
+        if (query.among() != null) {
+            all.add(Criterion.in(fans.of(query.among())));
+        }
+        Wanted wanted = new Wanted(query.criteria(), query.today());
+        facets.forEach(facet -> facet.criteria(wanted, all));
+        RoaringBitmap met = Criterion.all(all, fans.living());
+        return fans.first(met, query.behind(), query.limit());
+    }
+}

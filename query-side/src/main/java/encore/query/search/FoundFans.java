@@ -1,0 +1,63 @@
+package encore.query.search;
+
+import encore.kernel.Page;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanQuery.FindFanPosition;
+import encore.kernel.fans.FanQuery.FindFanRows;
+import encore.kernel.fans.FanQuery.FindMatchingFans;
+import encore.kernel.fans.FanQuery.FindNamedFans;
+import encore.kernel.fans.FanQuery.SearchFans;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.ArrayList;
+import java.util.List;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Joins those whom the index finds with their names and their rows. */
+@Component
+class FoundFans implements QueryComponent {
+
+    /** So many fans of a name are looked at together. */
+    private static final int NAMED = 1_000;
+
+    private final QueryGateway questions;
+
+    FoundFans(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    @QueryHandler
+    Page<Fan> find(SearchFans query) {
+        // A fan that the index knows already may have no row yet: who can be read before is whom the search is among.
+        long until = query.until() == null ? questions.ask(new FindFanPosition(query.account())) : query.until();
+        String after = query.paging().after();
+        int limit = query.paging().limit();
+        List<Long> ids = ids(query, until, after == null ? 0 : Long.parseLong(after), limit + 1);
+        Page<Long> page = Page.of(ids, limit, id -> Long.toString(id), until);
+        List<Fan> rows = questions.ask(new FindFanRows(query.account(), page.rows(), query.shown()));
+        return new Page<>(rows, page.first(), page.last(), page.more(), until);
+    }
+
+    private List<Long> ids(SearchFans query, long until, long behind, int count) {
+        String name = query.criteria().name();
+        if (name == null) {
+            return matching(query, until, behind, null, count);
+        }
+        List<Long> found = new ArrayList<>();
+        long from = behind;
+        List<Long> named;
+        do {
+            named = questions.ask(new FindNamedFans(query.account(), name, from, NAMED));
+            found.addAll(matching(query, until, from, named, count - found.size()));
+            from = named.isEmpty() ? from : named.getLast();
+        } while (named.size() == NAMED && found.size() < count);
+        return found;
+    }
+
+    private List<Long> matching(SearchFans query, long until, long behind, @Nullable List<Long> among, int count) {
+        return questions.ask(
+                new FindMatchingFans(query.account(), query.criteria(), query.today(), until, behind, among, count));
+    }
+}

@@ -1,0 +1,65 @@
+package encore.query.search;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.kernel.fans.FanEvent;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Keeps what fans are themselves. */
+final class KeptFacts implements Kept {
+
+    private static final Packed<FanFacts> FACTS = Packed.of("facts", FactBytes::write, FactBytes::read);
+
+    private record Registration(FanId fan, long position, long at) {}
+
+    @Override
+    public List<Collection<?>> collections() {
+        return List.of(FACTS.collection());
+    }
+
+    void fold(FanEvent event, Recorded recorded, Documents.Batch documents) {
+        long at = recorded.at().toEpochMilli();
+        switch (event) {
+            case FanRegistered registered -> {
+                if (!isKnown(event.fan(), documents)) {
+                    FACTS.put(event.fan(), FanFacts.of(registered, recorded.position(), at), documents);
+                }
+            }
+            case FanEvent.Change<?> change -> FACTS.change(event.fan(), facts -> facts.after(change, at), documents);
+            case FanPasswordSet set -> touch(event.fan(), recorded, documents);
+            case FanErased erased -> FACTS.remove(event.fan(), documents);
+        }
+    }
+
+    /** The fan is another in what other features keep. */
+    void touch(FanId fan, Recorded recorded, Documents.Batch documents) {
+        FACTS.change(fan, facts -> facts.touched(recorded.at().toEpochMilli()), documents);
+    }
+
+    /** Whether there is such a fan: who is erased has nothing. */
+    boolean isKnown(FanId fan, Documents documents) {
+        return FACTS.get(fan, documents) != null;
+    }
+
+    /** Documents are in no order, numbers are in that of registration: they are read twice, and not held meanwhile. */
+    @Override
+    public void load(Documents documents, FansInMemory memory) {
+        List<Registration> registrations = new ArrayList<>();
+        FACTS.forEach(
+                documents, (fan, facts) -> registrations.add(new Registration(fan, facts.position(), facts.created())));
+        registrations.sort(Comparator.comparingLong(Registration::position));
+        registrations.forEach(one ->
+                memory.account(one.fan().account()).fans.register(one.fan().number(), one.position(), one.at()));
+        FACTS.forEach(documents, (fan, facts) -> {
+            FansOfAccount account = memory.account(fan.account());
+            account.profiles.put(account.fans.find(fan.number()), facts);
+        });
+    }
+}

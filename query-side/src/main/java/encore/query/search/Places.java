@@ -1,0 +1,86 @@
+package encore.query.search;
+
+import encore.kernel.Refusal;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/** Where fans are on the sphere. */
+final class Places {
+
+    private static final double EARTH_RADIUS = 6371.0088;
+    private static final double KILOMETRES_A_DEGREE = EARTH_RADIUS * Math.PI / 180;
+
+    private double[] latitudes = new double[8];
+    private double[] longitudes = new double[8];
+    private final Flags known = new Flags();
+
+    RoaringBitmap known() {
+        return known.set();
+    }
+
+    @Nullable
+    Double latitude(int fan) {
+        return known.get(fan) ? latitudes[fan] : null;
+    }
+
+    @Nullable
+    Double longitude(int fan) {
+        return known.get(fan) ? longitudes[fan] : null;
+    }
+
+    void set(int fan, @Nullable Double latitude, @Nullable Double longitude) {
+        boolean there = latitude != null && longitude != null;
+        known.set(fan, there);
+        if (latitude != null && longitude != null) {
+            if (fan >= latitudes.length) {
+                int room = fan + (fan >> 2) + 8;
+                latitudes = Arrays.copyOf(latitudes, room);
+                longitudes = Arrays.copyOf(longitudes, room);
+            }
+            latitudes[fan] = latitude;
+            longitudes[fan] = longitude;
+        }
+    }
+
+    /** Those within a distance of a point. */
+    Criterion near(double latitude, double longitude, double kilometres) {
+        // A little more than the distance: what is about on the edge is measured.
+        double degrees = kilometres / KILOMETRES_A_DEGREE + 1e-9;
+        return Criterion.each(fan -> known.get(fan)
+                && Math.abs(latitudes[fan] - latitude) <= degrees
+                && distance(latitudes[fan], longitudes[fan], latitude, longitude) <= kilometres);
+    }
+
+    static double distance(double fromLatitude, double fromLongitude, double latitude, double longitude) {
+        double vertical = Math.sin(Math.toRadians(fromLatitude - latitude) / 2);
+        double horizontal = Math.sin(Math.toRadians(fromLongitude - longitude) / 2);
+        double part = vertical * vertical
+                + Math.cos(Math.toRadians(latitude)) * Math.cos(Math.toRadians(fromLatitude)) * horizontal * horizontal;
+        return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
+    }
+
+    /** Those within a distance of the mean of some fans' places: on both sides of the date line as well. */
+    Criterion aroundTheMiddleOf(RoaringBitmap some, double kilometres) {
+        RoaringBitmap there = RoaringBitmap.and(some, known.set());
+        if (there.isEmpty()) {
+            throw new Refusal(
+                    Refusal.Kind.RULE,
+                    "postal-code-without-place",
+                    "fan_postal_codes",
+                    "No fan of this postal code has a latitude and longitude.");
+        }
+        double[] sum = new double[3];
+        there.forEach((int fan) -> {
+            double latitude = Math.toRadians(latitudes[fan]);
+            double longitude = Math.toRadians(longitudes[fan]);
+            sum[0] += Math.cos(latitude) * Math.cos(longitude);
+            sum[1] += Math.cos(latitude) * Math.sin(longitude);
+            sum[2] += Math.sin(latitude);
+        });
+        return near(
+                Math.toDegrees(Math.atan2(sum[2], Math.hypot(sum[0], sum[1]))),
+                Math.toDegrees(Math.atan2(sum[1], sum[0])),
+                kilometres);
+    }
+}

@@ -1,0 +1,78 @@
+package encore.query.search;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/** One text of each fan: a column of numbers of values, and where values are few, a set of fans for each. */
+final class Values {
+
+    private final boolean few;
+    private final Ints column = new Ints();
+    private final RoaringBitmap said = new RoaringBitmap();
+
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<@Nullable String> texts = new ArrayList<>();
+    private final List<RoaringBitmap> sets = new ArrayList<>();
+
+    /** @param few whether there are few values, with many fans each */
+    Values(boolean few) {
+        this.few = few;
+        texts.add(null);
+        sets.add(said);
+    }
+
+    @Nullable
+    String get(int fan) {
+        return texts.get(column.get(fan));
+    }
+
+    void set(int fan, @Nullable String text) {
+        int before = column.get(fan);
+        int now = text == null ? 0 : numbers.computeIfAbsent(text, this::numbered);
+        if (now == before) {
+            return;
+        }
+        column.set(fan, now);
+        if (now == 0) {
+            said.remove(fan);
+        } else {
+            said.add(fan);
+        }
+        if (few && before != 0) {
+            sets.get(before).remove(fan);
+        }
+        if (few && now != 0) {
+            sets.get(now).add(fan);
+        }
+    }
+
+    private int numbered(String text) {
+        texts.add(text);
+        if (few) {
+            sets.add(new RoaringBitmap());
+        }
+        return texts.size() - 1;
+    }
+
+    /** Those of whom something is said. */
+    RoaringBitmap said() {
+        return said;
+    }
+
+    Criterion anyOf(Collection<String> wanted) {
+        List<Integer> known =
+                wanted.stream().map(numbers::get).filter(Objects::nonNull).toList();
+        if (few || known.isEmpty()) {
+            return Criterion.anyOf(known.stream().map(sets::get).toList());
+        }
+        RoaringBitmap values = new RoaringBitmap();
+        known.forEach(values::add);
+        return Criterion.each(fan -> values.contains(column.get(fan)));
+    }
+}

@@ -1,0 +1,66 @@
+package encore.query.search;
+
+import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanCriteria.ActiveDays;
+import encore.kernel.fans.FanFilter;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Criteria of a search, said one after the other. */
+final class Criteria {
+
+    @Nullable
+    String name;
+
+    @Nullable
+    String source;
+
+    @Nullable
+    String gender;
+
+    @Nullable
+    LocalDate createdFrom;
+
+    @Nullable
+    LocalDate createdTo;
+
+    @Nullable
+    Integer youngest;
+
+    @Nullable
+    Integer oldest;
+
+    List<FanFilter> only = List.of();
+    List<FanFilter> notOnly = List.of();
+    List<String> provinces = List.of();
+    List<String> postalCodes = List.of();
+    List<String> metroAreas = List.of();
+
+    @Nullable
+    Integer rating;
+
+    FanCriteria.@Nullable Radius radius;
+    List<String> networks = List.of();
+    ActiveDays active = ActiveDays.ANY;
+
+    FanCriteria said() {
+        return new FanCriteria(
+                name,
+                source,
+                gender,
+                createdFrom,
+                createdTo,
+                youngest,
+                oldest,
+                only,
+                notOnly,
+                provinces,
+                postalCodes,
+                metroAreas,
+                rating,
+                radius,
+                networks,
+                active);
+    }
+}

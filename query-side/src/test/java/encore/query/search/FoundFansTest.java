@@ -1,0 +1,129 @@
+package encore.query.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanQuery.FindFanPosition;
+import encore.kernel.fans.FanQuery.FindFanRows;
+import encore.kernel.fans.FanQuery.FindMatchingFans;
+import encore.kernel.fans.FanQuery.FindNamedFans;
+import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.FanRows;
+import encore.query.Asked;
+import java.time.LocalDate;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Fans 1 to 3,000, of whom those with an odd number are called Ann and every third one matches. */
+class FoundFansTest {
+
+    private static final LocalDate TODAY = LocalDate.parse("2026-03-05");
+
+    private final Asked asked = new Asked()
+            .on(FindFanPosition.class, query -> 9L)
+            .on(
+                    FindFanRows.class,
+                    query -> query.fanIds().stream()
+                            .filter(id -> id != 6)
+                            .map(FoundFansTest::row)
+                            .toList())
+            .on(
+                    FindNamedFans.class,
+                    query -> numbers(query.behind())
+                            .filter(id -> id % 2 == 1)
+                            .limit(query.limit())
+                            .boxed()
+                            .toList())
+            .on(
+                    FindMatchingFans.class,
+                    query -> numbers(query.behind())
+                            .filter(id -> id % 3 == 0)
+                            .filter(id -> query.among() == null || query.among().contains(id))
+                            .limit(query.limit())
+                            .boxed()
+                            .toList());
+
+    private final FoundFans found = new FoundFans(asked);
+
+    @Test
+    void the_first_page_is_among_those_who_can_be_read_and_pins_those_behind_it() {
+        Page<Fan> first = page(null, null, null, 3);
+        assertThat(first.rows()).extracting(Fan::fanId).containsExactly(3L, 9L);
+        assertThat(first.last()).isEqualTo("9");
+        assertThat(first.more()).isTrue();
+        assertThat(first.position()).isEqualTo(9);
+        Page<Fan> second = page(null, 9L, "2994", 3);
+        assertThat(second.rows()).extracting(Fan::fanId).containsExactly(2997L, 3000L);
+        assertThat(second.more()).isFalse();
+        assertThat(asked.asked).filteredOn(FindFanPosition.class::isInstance).hasSize(1);
+        assertThat(asked.asked)
+                .filteredOn(FindMatchingFans.class::isInstance)
+                .extracting(query -> ((FindMatchingFans) query).until())
+                .containsOnly(9L);
+    }
+
+    @Test
+    void names_are_met_in_portions_until_the_page_is_full() {
+        Page<Fan> page = page("Ann", null, "2001", 4);
+        assertThat(page.rows()).extracting(Fan::fanId).containsExactly(2007L, 2013L, 2019L, 2025L);
+        Page<Fan> all = page("Ann", null, null, 999);
+        assertThat(all.rows()).hasSize(500);
+        assertThat(all.more()).isFalse();
+        assertThat(all.rows().getLast().fanId()).isEqualTo(2997);
+    }
+
+    private Page<Fan> page(@Nullable String name, @Nullable Long until, @Nullable String after, int limit) {
+        Criteria criteria = new Criteria();
+        criteria.name = name;
+        return found.find(new SearchFans(
+                7, criteria.said(), TODAY, new FanRows(false, false), until, new Paging.Search(after, limit)));
+    }
+
+    private static LongStream numbers(long behind) {
+        return LongStream.rangeClosed(behind + 1, 3_000);
+    }
+
+    private static Fan row(long fanId) {
+        return new Fan(
+                fanId,
+                7,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                java.time.Instant.EPOCH,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                java.time.Instant.EPOCH,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}

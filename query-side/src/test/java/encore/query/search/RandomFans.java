@@ -1,0 +1,188 @@
+package encore.query.search;
+
+import encore.kernel.Event;
+import encore.kernel.Patch;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Curation;
+import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanCriteria.ActiveDays;
+import encore.kernel.fans.FanEvent.FanConsentChanged;
+import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanFilter;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.kernel.identifiers.IdentifiersId;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What happens to the fans of an account, and what is searched among them, by chance. */
+final class RandomFans {
+
+    static final long ACCOUNT = 7;
+
+    private final Random random;
+    private final List<Long> living = new ArrayList<>();
+    private final Set<String> identifiers = new HashSet<>();
+    private long next = 1_000_000;
+
+    RandomFans(long seed) {
+        random = new Random(seed);
+    }
+
+    Event event() {
+        int chance = random.nextInt(20);
+        if (living.isEmpty() || chance < 6) {
+            next += random.nextInt(1, 40) - 15;
+            while (living.contains(next)) {
+                next++;
+            }
+            living.add(next);
+            return new FanRegistered(new FanId(ACCOUNT, next++), profile(), consent());
+        }
+        long number = living.get(random.nextInt(living.size()));
+        FanId fan = new FanId(ACCOUNT, number);
+        return switch (chance) {
+            case 6 -> {
+                living.remove(number);
+                next += 100;
+                yield new FanErased(fan);
+            }
+            case 7, 8, 9 -> FanProfileChanged.of(fan, new Patch<>(profile(), clearedOfProfile()));
+            case 10, 11 -> FanConsentChanged.of(fan, Patch.of(consent()));
+            case 12, 13 ->
+                FanCurated.of(
+                        fan,
+                        Patch.of(new Curation(
+                                maybe(() -> random.nextInt(4)),
+                                maybe(() -> one("Boston", "Vienna", "Graz")),
+                                null,
+                                null,
+                                null)));
+            case 14, 15 -> identifier(fan);
+            default ->
+                new ActivityRecorded(
+                        new ActivityId(ACCOUNT, "uid"),
+                        fan,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        ActivityDetails.with(Consent.EMPTY));
+        };
+    }
+
+    private Event identifier(FanId fan) {
+        String network = one("portal", "radio", "club");
+        String value = one("a", "b");
+        var id = new IdentifiersId(fan);
+        return identifiers.add(id + network + value)
+                ? new IdentifierAdded(id, network, value)
+                : identifiers.remove(id + network + value) ? new IdentifierRemoved(id, network, value) : event();
+    }
+
+    private Set<String> clearedOfProfile() {
+        return random.nextBoolean() ? Set.of() : Set.of(one("gender", "province", "phone", "birthDate", "postalCode"));
+    }
+
+    private Profile profile() {
+        boolean placed = random.nextBoolean();
+        return new Profile(
+                null,
+                null,
+                null,
+                null,
+                maybe(() -> "a@x.example"),
+                maybe(() -> "+12025550101"),
+                maybe(() -> one("female", "male", "other")),
+                maybe(() -> LocalDate.of(1960 + random.nextInt(50), 1 + random.nextInt(12), 1 + random.nextInt(28))),
+                null,
+                placed ? 40 + random.nextDouble() * 5 : null,
+                placed ? -70 - random.nextDouble() * 5 : null,
+                maybe(() -> one("US", "AT")),
+                maybe(() -> one("MA", "NY", "W")),
+                maybe(() -> one("Boston", "Wien")),
+                maybe(() -> one("02101", "1010", "8010")),
+                maybe(() -> one("web", "club")));
+    }
+
+    private Consent consent() {
+        return new Consent(
+                maybe(random::nextBoolean),
+                maybe(random::nextBoolean),
+                maybe(random::nextBoolean),
+                null,
+                null,
+                List.of(),
+                List.of());
+    }
+
+    /** @param today about which days are wanted */
+    FanCriteria criteria(LocalDate today) {
+        Criteria wanted = new Criteria();
+        for (int i = 1 + random.nextInt(5); i > 0; i--) {
+            switch (random.nextInt(16)) {
+                case 0 -> wanted.source = one("web", "club", "none");
+                case 1 -> wanted.gender = one("female", "male", "other");
+                case 2 -> wanted.createdFrom = today.minusDays(random.nextInt(60));
+                case 3 -> wanted.createdTo = today.minusDays(random.nextInt(60));
+                case 4 -> wanted.youngest = 20 + random.nextInt(40);
+                case 5 -> wanted.oldest = 20 + random.nextInt(40);
+                case 6 -> wanted.only = filters();
+                case 7 -> wanted.notOnly = filters();
+                case 8 -> wanted.provinces = some("MA", "NY", "W", "none");
+                case 9 -> wanted.postalCodes = some("02101", "1010", "8010", "none");
+                case 10 -> wanted.metroAreas = some("Boston", "Vienna", "none");
+                case 11 -> wanted.rating = random.nextInt(4);
+                case 12 ->
+                    wanted.radius = new FanCriteria.Radius(
+                            40 + random.nextDouble() * 5, -70 - random.nextDouble() * 5, random.nextDouble() * 500);
+                case 13 -> wanted.networks = some("portal", "radio", "none");
+                case 14 ->
+                    wanted.active = new ActiveDays(
+                            maybe(() -> 1 + random.nextInt(60)), maybe(() -> 1 + random.nextInt(20)), null, null);
+                default ->
+                    wanted.active = new ActiveDays(
+                            null,
+                            null,
+                            maybe(() -> today.minusDays(random.nextInt(90))),
+                            maybe(() -> today.minusDays(random.nextInt(60))));
+            }
+        }
+        return wanted.said();
+    }
+
+    private List<FanFilter> filters() {
+        return random.ints(1 + random.nextInt(2), 0, FanFilter.values().length)
+                .mapToObj(i -> FanFilter.values()[i])
+                .toList();
+    }
+
+    private List<String> some(String... values) {
+        return random.ints(1 + random.nextInt(2), 0, values.length)
+                .mapToObj(i -> values[i])
+                .toList();
+    }
+
+    private String one(String... values) {
+        return values[random.nextInt(values.length)];
+    }
+
+    private <T> @Nullable T maybe(Supplier<T> value) {
+        return random.nextInt(3) > 0 ? value.get() : null;
+    }
+}
