@@ -170,7 +170,16 @@ class Held:
                 if one in after:
                     after.remove(one)
                     break
-        elif kind in ("point_type_created", "campaign_created", "pass_issued", "address_monitored", "tag_made"):
+        elif kind in (
+            "point_type_created",
+            "campaign_created",
+            "pass_issued",
+            "address_monitored",
+            "ticket_event_made",
+            "ticket_event_changed",
+            "ticket_recorded",
+            "tag_made",
+        ):
             after = ("name",)
         elif kind == "campaign_changed":
             if not isinstance((payload.get("changes") or {}).get("name"), str):
@@ -178,7 +187,7 @@ class Held:
             after = ("name",)
         elif kind in ("idol_added", "idol_changed"):
             after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
-        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten"):
+        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten", "ticket_event_removed"):
             after = ()
         elif kind == "activity_recorded":
             entry = (payload.get("fan"), payload.get("pageTabId"))

@@ -21,7 +21,9 @@ import encore.kernel.Command;
 import encore.kernel.Refusal;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -333,6 +335,18 @@ public final class AxonCommandSide implements CommandSide {
             return run(() -> honour(step(ordinal), command, true));
         }
 
+        @Override
+        public <R> List<R> sendAll(List<? extends Command<R>> commands) {
+            List<CompletableFuture<CommandResult>> running = new ArrayList<>(commands.size());
+            for (Command<R> command : commands) {
+                int ordinal = sent++;
+                running.add(start(() -> honour(step(ordinal), command, true)));
+            }
+            // All are done before one's refusal is told: what goes on behind an answer would surprise.
+            running.forEach(one -> one.handle((done, failure) -> done).join());
+            return running.stream().map(this::<R>answer).toList();
+        }
+
         private Request step(int ordinal) {
             RequestKey key = request.key();
             String id = request.id() + "+" + ordinal;
@@ -341,8 +355,11 @@ public final class AxonCommandSide implements CommandSide {
                     : repeatable(request.account(), request.actor(), id, key.fingerprint(), request.cause());
         }
 
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Command<R> names its answer.
         private <R> R run(Supplier<CommandResult> step) {
+            return answer(start(step));
+        }
+
+        private CompletableFuture<CommandResult> start(Supplier<CommandResult> step) {
             CompletableFuture<CommandResult> done = new CompletableFuture<>();
             Thread.ofVirtual().name("step").start(() -> {
                 try {
@@ -351,6 +368,11 @@ public final class AxonCommandSide implements CommandSide {
                     done.completeExceptionally(e);
                 }
             });
+            return done;
+        }
+
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Command<R> names its answer.
+        private <R> R answer(CompletableFuture<CommandResult> done) {
             try {
                 CommandResult found = done.join();
                 position = Math.max(position, found.position());

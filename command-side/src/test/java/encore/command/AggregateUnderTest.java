@@ -80,10 +80,22 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
     public static final class OpenStreams implements Streams {
         private final Set<String> open = new HashSet<>();
         private final Map<String, Event> firsts = new HashMap<>();
+        private final Map<String, Long> began = new HashMap<>();
 
         public OpenStreams open(StreamId stream) {
             open.add(stream.toString());
             return this;
+        }
+
+        /** One that is open and began there. */
+        public OpenStreams begunAt(StreamId stream, long position) {
+            began.put(stream.toString(), position);
+            return open(stream);
+        }
+
+        @Override
+        public long began(StreamId stream) {
+            return began.getOrDefault(stream.toString(), 0L);
         }
 
         /** One that is open and began so. */

@@ -238,6 +238,11 @@ class SnapshotsTest {
         }
 
         @Override
+        public long began(StreamId stream) {
+            return 1;
+        }
+
+        @Override
         public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
             return null;
         }

@@ -169,7 +169,7 @@ record FanSearch(
     FanRows shown() {
         return new FanRows(
                 Boolean.TRUE.equals(includeBusinessOptIns),
-                Boolean.TRUE.equals(includeTags),
-                Boolean.TRUE.equals(includeRecentEntry));
+                Boolean.TRUE.equals(includeRecentEntry),
+                Boolean.TRUE.equals(includeTags));
     }
 }

@@ -31,6 +31,7 @@ import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
+import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -188,6 +189,7 @@ class AuditControllerTest {
                 .on(FindIdentifiers.class, query -> List.of())
                 .on(FindConnectedFans.class, query -> List.of())
                 .on(FindActivitiesOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
+                .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
                 .on(FindTagsOfFan.class, query -> List.of())
@@ -222,7 +224,8 @@ class AuditControllerTest {
                         "idols.json",
                         "passes.json",
                         "points.json",
-                        "tags.json");
+                        "tags.json",
+                        "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

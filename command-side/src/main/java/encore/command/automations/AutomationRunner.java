@@ -4,6 +4,7 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.Wanted;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.process.Changes;
@@ -216,7 +217,7 @@ final class AutomationRunner implements AutoCloseable {
         if (current.outbox().sendable() >= MOST_WAITING) {
             return false;
         }
-        Stretch<Recorded> stretch = tail.read(current.position(), EVENTS_OF_A_COMMIT, reactions.events());
+        Stretch<Recorded> stretch = tail.read(current.position(), EVENTS_OF_A_COMMIT, Wanted.whole(reactions.events()));
         for (Recorded recorded : stretch.events()) {
             current.fold(recorded, batch);
         }

@@ -30,6 +30,7 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Filling;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import java.util.HashSet;
@@ -101,6 +102,8 @@ class Fan {
                 known(), consent.changedBy(Patch.of(command.consent())).given(), streams);
         TagChanges tagging = TagChanges.of(known(), tags, command.particulars().tags(), claims);
         Patch<Profile> filled = profile.gapsFilledBy(given);
+        boolean placed = command.filling() == Filling.WHOLE_ADDRESS && !profile.isWithoutAddress();
+        filled = placed ? filled.without("countryCode", "province", "city", "postalCode") : filled;
         filled = free(filled.given().email(), "email", claims) ? filled : filled.without("email");
         filled = free(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
         change(filled, claims);

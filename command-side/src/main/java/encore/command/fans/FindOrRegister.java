@@ -9,6 +9,7 @@ import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Filling;
 import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
@@ -30,8 +31,9 @@ class FindOrRegister {
         FanId byEmail = given.email() == null
                 ? null
                 : fan(claims.owner(Contacts.email(command.fan().account(), given.email())), streams);
+        boolean asItIs = command.filling() == Filling.NOTHING;
         if (byEmail != null) {
-            return dispatch.handOver(fillIn(byEmail, command, more));
+            return asItIs ? new RegisteredFan(byEmail.number()) : dispatch.handOver(fillIn(byEmail, command, more));
         }
         FanId byPhone = given.phone() == null
                 ? null
@@ -39,19 +41,26 @@ class FindOrRegister {
         if (byPhone == null) {
             return dispatch.handOver(register(command, given, more));
         }
+        if (asItIs) {
+            return dispatch.handOver(register(command, withoutPhone(given), more));
+        }
         try {
             return dispatch.handOver(fillIn(byPhone, command, more));
         } catch (Refusal refusal) {
             if (!refusal.type().equals(FillInFan.ANOTHER_EMAIL)) {
                 throw refusal;
             }
-            return dispatch.handOver(
-                    register(command, Patch.of(given).without("phone").given(), more));
+            return dispatch.handOver(register(command, withoutPhone(given), more));
         }
     }
 
+    private static Profile withoutPhone(Profile given) {
+        return Patch.of(given).without("phone").given();
+    }
+
     private static FillInFan fillIn(FanId fan, FindOrRegisterFan command, Particulars.Read more) {
-        return new FillInFan(fan, command.profile(), command.consent(), command.passwordHash(), more);
+        return new FillInFan(
+                fan, command.profile(), command.consent(), command.passwordHash(), command.filling(), more);
     }
 
     private static RegisterFan register(FindOrRegisterFan command, Profile profile, Particulars.Read more) {

@@ -23,6 +23,7 @@ import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Filling;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import java.time.LocalDate;
@@ -102,6 +103,41 @@ class FanTest {
                 .when(new FillInFan(ANN, named("Ann", null, "ann@x.example", null), subscribed(true), null))
                 .expectNoEvents()
                 .expectResultMessagePayload(new RegisteredFan(42));
+    }
+
+    @Test
+    void a_new_record_fills_in_an_address_as_a_whole_or_not_at_all() {
+        Profile bonn = placed("DE", "Bonn");
+        fan.given(registered("ann@x.example", null))
+                .when(new FillInFan(ANN, bonn, Consent.EMPTY, null, Filling.WHOLE_ADDRESS))
+                .expectEvents(changed(Patch.of(bonn).without("email").given()));
+        fan.given(new FanRegistered(ANN, placed("DE", null), Consent.EMPTY))
+                .when(new FillInFan(ANN, bonn, Consent.EMPTY, null, Filling.WHOLE_ADDRESS))
+                .expectNoEvents();
+        fan.given(new FanRegistered(ANN, placed("DE", null), Consent.EMPTY))
+                .when(new FillInFan(ANN, bonn, Consent.EMPTY, null))
+                .expectEvents(
+                        changed(Patch.of(bonn).without("email", "countryCode").given()));
+    }
+
+    private static Profile placed(String country, @Nullable String city) {
+        return new Profile(
+                null,
+                null,
+                null,
+                null,
+                "ann@x.example",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                country,
+                null,
+                city,
+                null,
+                null);
     }
 
     @Test

@@ -135,6 +135,18 @@ class FindOrRegisterTest {
         new FindOrRegister().decide(command, claims, streams, commands);
     }
 
+    @Test
+    void a_record_that_moves_finds_a_fan_and_says_nothing_to_it_or_registers_one_with_what_is_free() {
+        claims.held(Contacts.email(7, EMAIL), ANN).held(Contacts.phone(7, PHONE), BOB);
+        var known = FindOrRegisterFan.ofMovedRecord(NEW, Profile.reachableBy(EMAIL, PHONE));
+        assertThat(new FindOrRegister().decide(known, claims, streams, commands))
+                .isEqualTo(new RegisteredFan(42));
+        assertThat(commands.sent).isEmpty();
+        var unknown = FindOrRegisterFan.ofMovedRecord(NEW, Profile.reachableBy("new@x.example", PHONE));
+        new FindOrRegister().decide(unknown, claims, streams, commands);
+        assertThat(commands.sent).containsExactly(register("new@x.example", null));
+    }
+
     private void send(@Nullable String email, @Nullable String phone) {
         var command = new FindOrRegisterFan(NEW, Profile.reachableBy(email, phone), Consent.EMPTY, null);
         new FindOrRegister().decide(command, claims, streams, commands);

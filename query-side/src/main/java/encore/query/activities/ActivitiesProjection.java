@@ -13,6 +13,7 @@ import encore.kernel.activities.ActivityQuery.FindActivityRows;
 import encore.kernel.activities.ActivityQuery.FindRowsOfCampaign;
 import encore.kernel.activities.ActivityQuery.FindRowsOfFan;
 import encore.kernel.activities.ActivityRow;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.time.Instant;
@@ -50,6 +51,7 @@ class ActivitiesProjection implements Projection.Segmented {
         return Stream.of(Keyset.key(recorded.position()));
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         documents.put(

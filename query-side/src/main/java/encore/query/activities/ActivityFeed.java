@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -50,11 +51,14 @@ class ActivityFeed implements QueryComponent {
                 days.within(query.day(), query.paging())));
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, questions);
         List<Long> ids = page.rows().stream().map(ActivityRow::fanId).distinct().toList();
-        Map<Long, Fan> fans = questions.ask(new FindFans(query.account(), ids)).stream()
-                .collect(Collectors.toMap(Fan::fanId, Function.identity()));
-        Map<Long, Company> companies = companies(query, ids);
-        List<FeedActivity> rows = new ArrayList<>(page.rows().size());
-        for (Activity activity : events.read(page.rows(), titles)) {
+        // Each of these readings takes milliseconds: they are begun before the others are over.
+        Supplier<List<Fan>> fansById = questions.askAside(new FindFans(query.account(), ids, query.withDetails()));
+        Supplier<Map<Long, Company>> companiesById = companies(query, ids);
+        List<Activity> activities = events.read(page.rows(), titles);
+        Map<Long, Fan> fans = fansById.get().stream().collect(Collectors.toMap(Fan::fanId, Function.identity()));
+        Map<Long, Company> companies = companiesById.get();
+        List<FeedActivity> rows = new ArrayList<>(activities.size());
+        for (Activity activity : activities) {
             Fan fan = fans.get(activity.fanId());
             Company company = companies.get(activity.fanId());
             rows.add(
@@ -65,10 +69,16 @@ class ActivityFeed implements QueryComponent {
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
     }
 
-    private Map<Long, Company> companies(FindFeed query, List<Long> fans) {
-        ConnectionsOfFans connections = questions.ask(new FindApprovedConnections(query.account(), fans));
-        List<FanIdentifier> all =
-                query.withDetails() ? questions.ask(new FindIdentifiers(query.account(), fans)) : List.of();
+    private Supplier<Map<Long, Company>> companies(FindFeed query, List<Long> fans) {
+        Supplier<ConnectionsOfFans> connections =
+                questions.askAside(new FindApprovedConnections(query.account(), fans));
+        Supplier<List<FanIdentifier>> identifiers =
+                query.withDetails() ? questions.askAside(new FindIdentifiers(query.account(), fans)) : List::of;
+        return () -> companies(fans, connections.get(), identifiers.get());
+    }
+
+    private static Map<Long, Company> companies(
+            List<Long> fans, ConnectionsOfFans connections, List<FanIdentifier> all) {
         Map<Long, List<Identifier>> identifiers = all.stream()
                 .collect(Collectors.groupingBy(
                         FanIdentifier::fanId,

@@ -10,6 +10,7 @@ import encore.kernel.activities.ActivityQuery.FindBestEntries;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Projection;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -33,6 +34,7 @@ class BestEntriesProjection implements Projection {
         return new Views.Shape("best_entries", BEST.collections());
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         Long pageTabId = event.pageTabId();

@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.UNAVAILABLE;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Wanted;
 import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Refusal;
 import encore.kernel.activities.Activity;
@@ -67,7 +68,7 @@ class EventsOfRows {
 
     private void stretch(long first, long last, Map<Long, ActivityRecorded> found) {
         for (long after = first - 1; after < last; ) {
-            var read = tail.read(after, Math.toIntExact(last - after), Set.of(ActivityRecorded.class));
+            var read = tail.read(after, Math.toIntExact(last - after), Wanted.whole(Set.of(ActivityRecorded.class)));
             for (Recorded recorded : read.events()) {
                 if (recorded.event() instanceof ActivityRecorded event) {
                     found.put(recorded.position(), event);

@@ -8,9 +8,11 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindLastActivities;
 import encore.kernel.activities.LastCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
@@ -44,6 +46,7 @@ class LastActivitiesProjection implements Projection.Segmented {
         };
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         if (event.title() != null) {
@@ -61,9 +64,11 @@ class LastActivitiesProjection implements Projection.Segmented {
 
     @QueryHandler
     List<LastCampaign> find(FindLastActivities query, Documents documents) {
+        Map<String, Last> found =
+                documents.getAll(LAST, query.fanIds().stream().map(Keyset::key).toList());
         return query.fanIds().stream()
                 .map(fan -> {
-                    Last last = documents.get(LAST, Keyset.key(fan));
+                    Last last = found.get(Keyset.key(fan));
                     return last == null || last.account() != query.account()
                             ? null
                             : new LastCampaign(fan, last.pageTabId(), last.title());

@@ -10,6 +10,7 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindTallies;
 import encore.kernel.activities.ActivityTally;
 import encore.query.projection.CountedEvents;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
@@ -54,6 +55,7 @@ class TalliesProjection implements Projection {
         return new Views.Shape("activity_tallies", List.of(TALLIES, EVENTS.collection()));
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         String title = event.title();

@@ -53,7 +53,7 @@ final class Freshness {
             return true;
         }
         try {
-            Stretch<Recorded> missing = tail.read(reached, LOOKED_THROUGH, source.bound.eventTypes());
+            Stretch<Recorded> missing = tail.read(reached, LOOKED_THROUGH, source.bound.wanted());
             return missing.events().isEmpty() && missing.end() >= head;
         } catch (RuntimeException e) {
             LOG.debug("What is not known yet cannot be read: {}", e.getClass().getName());

@@ -7,10 +7,17 @@ import encore.query.projection.QueryGateway;
 import encore.query.versions.ProjectionVersions;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A question at hand and the position that it, and every question inside it, is answered at. */
 final class QueryScope implements QueryGateway {
+
+    private static final Executor ASIDE =
+            command -> Thread.ofVirtual().name("question-aside").start(command);
 
     private final ProjectedQuerySide side;
     final long minPosition;
@@ -53,6 +60,22 @@ final class QueryScope implements QueryGateway {
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
     public <R> R ask(Query<R> query) {
         return (R) side.inside(this, query);
+    }
+
+    /** On a thread of its own, so that a page that joins several projections is read on all cores. */
+    @Override
+    public <R> Supplier<R> askAside(Query<R> query) {
+        if (atOnce) {
+            return QueryGateway.super.askAside(query);
+        }
+        CompletableFuture<R> answer = CompletableFuture.supplyAsync(() -> ask(query), ASIDE);
+        return () -> {
+            try {
+                return answer.join();
+            } catch (CompletionException e) {
+                throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            }
+        };
     }
 
     /** Gives the answer up, so that its thread need not wait: it is begun anew when the other projection is there. */

@@ -22,6 +22,7 @@ import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.query.projection.Catalogue;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import java.util.List;
@@ -64,11 +65,13 @@ class BusinessesProjection implements Projection {
         BUSINESSES.remove(event.business(), documents);
     }
 
+    @Impersonal
     @EventHandler
     void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
         Members.change(event.fan(), event.consent().optedInBusinesses(), List.of(), recorded, documents);
     }
 
+    @Impersonal
     @EventHandler
     void on(FanConsentChanged event, Recorded recorded, Documents.Batch documents) {
         Members.change(

@@ -16,6 +16,7 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.query.projection.Chunk;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
@@ -43,6 +44,7 @@ class EntriesProjection implements Projection.InMemory {
         return new Views.Shape("campaign_entries", List.of(ENTRIES, FANS));
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         if (event.pageTabId() != null) {

@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Index;
+import encore.infra.views.Order;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.NameKey;
@@ -22,6 +23,7 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanByEmail;
 import encore.kernel.fans.FanQuery.FindFanPosition;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
@@ -44,7 +46,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -64,6 +65,7 @@ class FanProjection implements Projection.Segmented {
             Index.on("account"),
             Index.on("account", "updated"),
             Index.on("account", "displayKey"),
+            Index.on("account", "profile.email"),
             Index.text(
                     "profile.name",
                     "profile.firstName",
@@ -184,18 +186,25 @@ class FanProjection implements Projection.Segmented {
     @QueryHandler
     List<Fan> find(FindFans query, Documents documents) {
         List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
-        LastDoings last = LastDoings.of(query.account(), fans, questions);
+        LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
         TagsOfFans tags = TagsOfFans.of(query.account(), fans, questions);
         return fans.stream().map(fan -> last.after(fan.shown(true, tags))).toList();
     }
 
     @QueryHandler
+    List<Long> find(FindFanByEmail query, Documents documents) {
+        Where wanted = Where.all(Where.equal("account", query.account()), Where.equal("profile.email", query.email()));
+        return documents.find(FANS, wanted, Order.byKey(), null, 1).stream()
+                .map(row -> row.document().fanId())
+                .toList();
+    }
+
+    @QueryHandler
     DisplayNames find(FindDisplayNames query, Documents documents) {
         Map<Long, String> names = new HashMap<>();
-        for (long fanId : query.fanIds()) {
-            StoredFan fan = fan(query.account(), fanId, documents);
-            if (fan != null && fan.profile().displayName() != null) {
-                names.put(fanId, fan.profile().displayName());
+        for (StoredFan fan : fans(query.account(), query.fanIds(), documents)) {
+            if (fan.profile().displayName() != null) {
+                names.put(fan.fanId(), fan.profile().displayName());
             }
         }
         return new DisplayNames(names);
@@ -281,9 +290,11 @@ class FanProjection implements Projection.Segmented {
     }
 
     private static List<StoredFan> fans(long account, List<Long> fanIds, Documents documents) {
-        return fanIds.stream()
-                .map(fanId -> fan(account, fanId, documents))
-                .filter(Objects::nonNull)
+        List<String> keys = fanIds.stream().map(Keyset::key).toList();
+        Map<String, StoredFan> found = documents.getAll(FANS, keys);
+        return keys.stream()
+                .map(found::get)
+                .filter(fan -> fan != null && fan.account() == account)
                 .toList();
     }
 

@@ -21,6 +21,7 @@ import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -146,8 +147,13 @@ class IdentifiersProjection implements Projection {
 
     @QueryHandler
     List<FanIdentifier> find(FindIdentifiers query, Documents documents) {
-        return query.fanIds().stream()
-                .flatMap(fan -> ofFan(new FanId(query.account(), fan), documents).identifiers().stream())
+        List<String> keys = query.fanIds().stream()
+                .map(fan -> new FanId(query.account(), fan).toString())
+                .toList();
+        Map<String, OfFan> found = documents.getAll(BY_FAN, keys);
+        return keys.stream()
+                .map(key -> found.getOrDefault(key, OfFan.NONE))
+                .flatMap(fan -> fan.identifiers().stream())
                 .toList();
     }
 }

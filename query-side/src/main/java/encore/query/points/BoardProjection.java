@@ -29,6 +29,7 @@ import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindTieredTypes;
 import encore.query.projection.AtOnce;
 import encore.query.projection.Chunk;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
@@ -81,6 +82,7 @@ class BoardProjection implements Projection.InMemory {
         append(recorded, owner, ledger.fan().number(), event.count(), documents);
     }
 
+    @Impersonal
     @EventHandler
     void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
         append(recorded, Long.toString(event.fan().account()), event.fan().number(), 0, documents);

@@ -2,6 +2,7 @@ package encore.query.projection;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Undecodable;
+import encore.infra.eventstore.Wanted;
 import encore.infra.views.Documents;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
@@ -35,6 +36,7 @@ public final class BoundHandlers {
     public final String name;
     private final Projection.@Nullable Segmented keys;
     private final Map<Class<?>, MethodHandle> events = new HashMap<>();
+    private final Set<Class<?>> impersonal = new HashSet<>();
     private final Map<Class<?>, Answering> queries = new HashMap<>();
 
     public BoundHandlers(Projection projection) {
@@ -95,10 +97,17 @@ public final class BoundHandlers {
             if (events.put(type, handle) != null) {
                 throw wrong(method, "is the second for its event");
             }
+            if (method.isAnnotationPresent(Impersonal.class)) {
+                impersonal.add(type);
+            }
         } else {
             var records = new HashSet<Class<?>>();
             permitted(method, type, records);
-            broad.add(() -> records.forEach(record -> events.putIfAbsent(record, handle)));
+            broad.add(() -> records.forEach(record -> {
+                if (events.putIfAbsent(record, handle) == null && method.isAnnotationPresent(Impersonal.class)) {
+                    impersonal.add(record);
+                }
+            }));
         }
     }
 
@@ -163,6 +172,13 @@ public final class BoundHandlers {
     private static IllegalStateException wrong(Method method, String why) {
         return new IllegalStateException(
                 method.getDeclaringClass().getSimpleName() + "." + method.getName() + " " + why);
+    }
+
+    /** What it reads of the log. */
+    public Wanted wanted() {
+        Set<Class<?>> whole = new HashSet<>(events.keySet());
+        whole.removeAll(impersonal);
+        return new Wanted(whole, impersonal);
     }
 
     public Set<Class<?>> eventTypes() {

@@ -11,6 +11,7 @@ import encore.kernel.Paging;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -88,10 +89,9 @@ public final class Catalogue<T> {
 
     /** Those of some that are there. */
     public List<Listed<T>> some(java.util.Collection<? extends StreamId> ids, Documents documents) {
-        return ids.stream()
-                .map(id -> get(id, documents))
-                .filter(Objects::nonNull)
-                .toList();
+        List<String> keys = ids.stream().map(StreamId::toString).toList();
+        Map<String, Listed<T>> found = documents.getAll(collection, keys);
+        return keys.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
     /** All of an account, in order of creation. */

@@ -1,7 +1,6 @@
 package encore.query.projection;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] rows) {
 
     public static final int LENGTH = 256;
-
-    private static final int LONGEST_ROW = 50;
 
     public static String key(long position) {
         return Keyset.key(position / LENGTH);
@@ -57,13 +54,13 @@ public record Chunk(long last, long lastAt, long lastFan, List<String> owners, b
     }
 
     private static byte[] packed(byte[] rows, long position, long at, int owner, long fan, long count) {
-        byte[] packed = Arrays.copyOf(rows, rows.length + LONGEST_ROW);
-        int end = write(packed, rows.length, position);
-        end = write(packed, end, at);
-        end = write(packed, end, owner);
-        end = write(packed, end, fan);
-        end = write(packed, end, count);
-        return Arrays.copyOf(packed, end);
+        var more = new PackedNumbers();
+        more.add(position);
+        more.add(at);
+        more.add(owner);
+        more.add(fan);
+        more.add(count);
+        return more.behind(rows);
     }
 
     private record Row(long position, long at, String owner, long fan, long count) {}
@@ -87,51 +84,13 @@ public record Chunk(long last, long lastAt, long lastFan, List<String> owners, b
         long position = 0;
         long at = 0;
         long fan = 0;
-        var cursor = new Cursor(rows);
+        var cursor = new PackedNumbers.Cursor(rows);
         while (cursor.hasMore()) {
             position += cursor.next();
             at += cursor.next();
             String owner = owners.get((int) cursor.next());
             fan += cursor.next();
             reader.row(position, at, owner, fan, cursor.next());
-        }
-    }
-
-    /** Seven bits a byte, the sign in the lowest. */
-    private static int write(byte[] bytes, int from, long number) {
-        int at = from;
-        long rest = (number << 1) ^ (number >> 63);
-        while ((rest & ~0x7FL) != 0) {
-            bytes[at++] = (byte) (rest & 0x7F | 0x80);
-            rest >>>= 7;
-        }
-        bytes[at++] = (byte) rest;
-        return at;
-    }
-
-    private static final class Cursor {
-
-        private final byte[] bytes;
-        private int at;
-
-        Cursor(byte[] bytes) {
-            this.bytes = bytes;
-        }
-
-        boolean hasMore() {
-            return at < bytes.length;
-        }
-
-        long next() {
-            long number = 0;
-            int shift = 0;
-            byte part;
-            do {
-                part = bytes[at++];
-                number |= (part & 0x7FL) << shift;
-                shift += 7;
-            } while (part < 0);
-            return (number >>> 1) ^ -(number & 1);
         }
     }
 

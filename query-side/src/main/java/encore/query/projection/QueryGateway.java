@@ -1,6 +1,7 @@
 package encore.query.projection;
 
 import encore.kernel.Query;
+import java.util.function.Supplier;
 
 /**
  * Lets one projection's answer use another feature's: by its query, never by its collection. The other projection is
@@ -14,6 +15,12 @@ public interface QueryGateway {
 
     <R> R ask(Query<R> query);
 
+    /** Asks while the asker goes on; the answer is waited for where it is taken, once. */
+    default <R> Supplier<R> askAside(Query<R> query) {
+        R answer = ask(query);
+        return () -> answer;
+    }
+
     /** Asks on behalf of whatever question is being answered on the calling thread. */
     static QueryGateway ofTheQuestionAtHand() {
         return new QueryGateway() {
@@ -23,6 +30,11 @@ public interface QueryGateway {
                     throw new IllegalStateException("Only an answer to a question asks others");
                 }
                 return AT_HAND.get().ask(query);
+            }
+
+            @Override
+            public <R> Supplier<R> askAside(Query<R> query) {
+                return AT_HAND.isBound() ? AT_HAND.get().askAside(query) : QueryGateway.super.askAside(query);
             }
         };
     }

@@ -88,7 +88,7 @@ final class ProjectionRunner implements AutoCloseable {
         this.segments = version.segments().size();
         this.segment = version.segments().get(index);
         this.tail = tail;
-        this.pages = new TailPages(tail, bound.eventTypes());
+        this.pages = new TailPages(tail, bound.wanted());
         this.sharing = sharing;
         this.owning = sharing == null;
         this.ended = ended;

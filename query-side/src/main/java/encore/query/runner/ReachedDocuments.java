@@ -6,6 +6,7 @@ import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Where;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Documents that are further than was stored with them: what came since was for none of them. */
@@ -14,6 +15,11 @@ record ReachedDocuments(Documents stored, long position) implements Documents {
     @Override
     public <T> @Nullable T get(Collection<T> collection, String key) {
         return stored.get(collection, key);
+    }
+
+    @Override
+    public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
+        return stored.getAll(collection, keys);
     }
 
     @Override

@@ -3,18 +3,18 @@ package encore.query.runner;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.Wanted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * Reads the tail's events of some types for one follower; while pages are worked on, the next are fetched, when there
+ * Reads what one follower wants of the tail; while pages are worked on, the next are fetched, when there
  * surely are some.
  */
 final class TailPages {
@@ -31,16 +31,16 @@ final class TailPages {
             AT_ONCE, Thread.ofPlatform().daemon().name("projection-fetch-", 0).factory());
 
     private final EventTail tail;
-    private final Set<Class<?>> types;
+    private final Wanted wanted;
     private final Queue<CompletableFuture<Stretch<Recorded>>> ahead = new ArrayDeque<>();
     private Stretch<Recorded> page = new Stretch<>(List.of(), 0);
     private int used;
     private long at;
     private long fetchedTo;
 
-    TailPages(EventTail tail, Set<Class<?>> types) {
+    TailPages(EventTail tail, Wanted wanted) {
         this.tail = tail;
-        this.types = types;
+        this.wanted = wanted;
     }
 
     /** Takes what happened in so many positions behind this one, or in as many as there are now. */
@@ -73,7 +73,7 @@ final class TailPages {
 
     private Stretch<Recorded> read(long after) {
         CompletableFuture<Stretch<Recorded>> fetched = ahead.poll();
-        Stretch<Recorded> read = fetched == null ? tail.read(after, FULL, types) : joined(fetched);
+        Stretch<Recorded> read = fetched == null ? tail.read(after, FULL, wanted) : joined(fetched);
         if (read.end() < after + FULL) {
             // What was fetched behind it does not follow on.
             ahead.clear();
@@ -84,7 +84,7 @@ final class TailPages {
         }
         while (ahead.size() < AHEAD && fetchedTo + FULL <= tail.head()) {
             long from = fetchedTo;
-            ahead.add(CompletableFuture.supplyAsync(() -> tail.read(from, FULL, types), FETCHING));
+            ahead.add(CompletableFuture.supplyAsync(() -> tail.read(from, FULL, wanted), FETCHING));
             fetchedTo += FULL;
         }
         return read;

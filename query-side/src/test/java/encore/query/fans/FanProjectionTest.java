@@ -104,12 +104,12 @@ class FanProjectionTest {
         given(registered(1, p -> p), registered(2, p -> p), registered(3, p -> p));
         last.add(new LastCampaign(1, 9L, "The Quiz"));
         last.add(new LastCampaign(3, null, "Doors"));
-        var all = new FindFans(ACCOUNT, List.of(3L, 1L, 2L, 99L));
+        var all = new FindFans(ACCOUNT, List.of(3L, 1L, 2L, 99L), true);
         List<Fan> fans = version.read(documents -> projection.find(all, documents));
         assertThat(fans).extracting(Fan::fanId).containsExactly(3L, 1L, 2L);
         assertThat(fans).extracting(Fan::lastPageTabId).containsExactly(null, 9L, null);
         assertThat(fans).extracting(Fan::lastCampaignName).containsExactly("Doors", "The Quiz", null);
-        List<Fan> theirs = version.read(documents -> projection.find(new FindFans(8, List.of(1L)), documents));
+        List<Fan> theirs = version.read(documents -> projection.find(new FindFans(8, List.of(1L), true), documents));
         assertThat(theirs).isEmpty();
         Fan one = version.read(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
         assertThat(one.lastCampaignName()).isEqualTo("The Quiz");
@@ -204,10 +204,15 @@ class FanProjectionTest {
         assertThat(updates(null, null))
                 .extracting(updated -> updated.fan().tags())
                 .containsExactly(ann.tags());
-        assertThat(rows(new FanRows(false, true, false))).extracting(Fan::tags).containsExactly(ann.tags());
-        Fan row = rows(new FanRows(false, false, false)).getFirst();
-        assertThat(row.tags()).isNull();
-        assertThat(row.fields()).hasToString("{\"size\":5}");
+        assertThat(rowOfAnn(true).tags()).isEqualTo(ann.tags());
+        assertThat(rowOfAnn(false).tags()).isNull();
+        assertThat(rowOfAnn(false).fields()).hasToString("{\"size\":5}");
+    }
+
+    private Fan rowOfAnn(boolean withTags) {
+        var asked = new FindFanRows(ACCOUNT, List.of(1L), new FanRows(false, false, withTags));
+        List<Fan> rows = ask(documents -> projection.find(asked, documents));
+        return rows.getFirst();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.Wanted;
 import encore.query.versions.Counters.Counted;
 import encore.query.versions.Counters.Other;
 import java.util.List;
@@ -22,7 +23,7 @@ class TailPagesTest {
     @Test
     void pages_follow_each_other_whatever_is_asked_for() {
         append(4_500);
-        var pages = new TailPages(tail, Set.of(Other.class));
+        var pages = new TailPages(tail, Wanted.whole(Set.of(Other.class)));
         long after = 0;
         for (int limit : List.of(1, 999, 2_000, 7, 3_000, 10)) {
             Stretch<Recorded> taken = pages.take(after, limit);
@@ -40,7 +41,7 @@ class TailPagesTest {
         for (int i = 1; i <= 3_000; i++) {
             tail.append("other", i % 1_500 == 0 ? new Counted("a", 1) : new Other());
         }
-        var pages = new TailPages(tail, Set.of(Counted.class));
+        var pages = new TailPages(tail, Wanted.whole(Set.of(Counted.class)));
         assertThat(pages.take(0, 1_400)).isEqualTo(new Stretch<>(List.of(), 1_400));
         assertThat(pages.take(1_400, 1_599).events())
                 .extracting(Recorded::position)
@@ -54,7 +55,7 @@ class TailPagesTest {
     @Test
     void what_is_appended_after_the_end_was_read_is_not_missed() {
         append(1_000);
-        var pages = new TailPages(tail, Set.of(Other.class));
+        var pages = new TailPages(tail, Wanted.whole(Set.of(Other.class)));
         assertThat(pages.take(0, 1_000).events()).hasSize(1_000);
         append(5);
         assertThat(pages.take(1_000, 2_000).events()).hasSize(5);
@@ -63,7 +64,7 @@ class TailPagesTest {
     @Test
     void pages_are_fetched_ahead_and_a_fetch_that_failed_loses_nothing() throws InterruptedException {
         append(5_000);
-        var pages = new TailPages(counted(), Set.of(Other.class));
+        var pages = new TailPages(counted(), Wanted.whole(Set.of(Other.class)));
         assertThat(pages.take(0, 10).events()).hasSize(10);
         assertThat(reads.tryAcquire(3, 10, TimeUnit.SECONDS)).isTrue();
         append(3_000);

@@ -20,16 +20,37 @@ public sealed interface FanCommand<R> extends Command<R> {
      *
      * @param fan minted before the command, for the case that there is none yet
      * @param passwordHash Argon2id in its encoded form, or null
+     * @param filling what one that is found takes from this
      */
     record FindOrRegisterFan(
             FanId fan,
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
+            Filling filling,
             Particulars particulars) implements FanCommand<RegisteredFan> {
 
         public FindOrRegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
             this(fan, profile, consent, passwordHash, Particulars.NONE);
+        }
+
+        public FindOrRegisterFan(
+                FanId fan,
+                Profile profile,
+                Consent consent,
+                @Nullable String passwordHash,
+                Particulars particulars) {
+            this(fan, profile, consent, passwordHash, Filling.EACH_GAP, particulars);
+        }
+
+        /** For a new record of what somebody bought or registered for. */
+        public static FindOrRegisterFan ofNewRecord(FanId fan, Profile profile, Consent consent) {
+            return new FindOrRegisterFan(fan, profile, consent, null, Filling.WHOLE_ADDRESS, Particulars.NONE);
+        }
+
+        /** For a record that comes again with another email: it moves to that email's fan, who stays as it is. */
+        public static FindOrRegisterFan ofMovedRecord(FanId fan, Profile profile) {
+            return new FindOrRegisterFan(fan, profile, Consent.EMPTY, null, Filling.NOTHING, Particulars.NONE);
         }
     }
 
@@ -55,12 +76,18 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
+            Filling filling,
             Particulars.Read particulars) implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
 
         public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
-            this(fan, profile, consent, passwordHash, Particulars.Read.NOTHING);
+            this(fan, profile, consent, passwordHash, Filling.EACH_GAP, Particulars.Read.NOTHING);
+        }
+
+        public FillInFan(
+                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
+            this(fan, profile, consent, passwordHash, filling, Particulars.Read.NOTHING);
         }
     }
 

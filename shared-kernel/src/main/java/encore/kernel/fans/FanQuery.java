@@ -14,8 +14,12 @@ public sealed interface FanQuery<R> extends Query<R> {
     /** One fan; refused as unknown when there is none, or none any more. */
     record FindFan(long account, long fanId) implements FanQuery<Fan> {}
 
-    /** Asks for the fans of other features' rows, with the businesses they opted in to; who is not there is left out. */
-    record FindFans(long account, List<Long> fanIds) implements FanQuery<List<Fan>> {
+    /**
+     * Asks for the fans of other features' rows, with the businesses they opted in to; who is not there is left out.
+     *
+     * @param withLastCampaign whether to look for what they did last
+     */
+    record FindFans(long account, List<Long> fanIds, boolean withLastCampaign) implements FanQuery<List<Fan>> {
         public FindFans {
             fanIds = List.copyOf(fanIds);
         }
@@ -23,6 +27,9 @@ public sealed interface FanQuery<R> extends Query<R> {
 
     /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
     record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
+
+    /** Asks who has this email, normalised: the number of one fan, or none. */
+    record FindFanByEmail(long account, String email) implements FanQuery<List<Long>> {}
 
     /** Asks how fans are called in other features' rows; who is unknown or erased is left out. */
     record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<DisplayNames> {

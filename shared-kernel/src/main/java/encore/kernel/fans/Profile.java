@@ -40,6 +40,11 @@ public record Profile(
                 null, null, null, null, email, phone, null, null, null, null, null, null, null, null, null, null);
     }
 
+    /** Whether it says nothing of where the fan lives. */
+    public boolean isWithoutAddress() {
+        return countryCode == null && province == null && city == null && postalCode == null;
+    }
+
     /** Returns what of another profile this one has nothing for yet. A fan with a first or last name has a name. */
     public Patch<Profile> gapsFilledBy(Profile other) {
         Patch<Profile> gaps = Patch.of(other).fillingIn(this);

@@ -119,6 +119,11 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
+        public long began(StreamId stream) {
+            return 1;
+        }
+
+        @Override
         public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
             return null;
         }

@@ -1,6 +1,7 @@
 package encore.infra.eventstore;
 
 import encore.kernel.Command;
+import java.util.List;
 
 /**
  * Sends further commands; a parameter of a stateless command handler. Each runs in a unit of work of its own, on a
@@ -19,4 +20,14 @@ public interface Dispatch {
      * runs this handler again and is given the step's first answer. Send the same steps in the same order.
      */
     <R> R send(Command<R> command);
+
+    /**
+     * Steps that do not depend on each other, at the same time; each is as one that is sent. When some are refused, the
+     * others are done all the same, and the first refusal in their order is thrown.
+     *
+     * @return their answers, in their order
+     */
+    default <R> List<R> sendAll(List<? extends Command<R>> commands) {
+        return commands.stream().map(this::<R>send).toList();
+    }
 }

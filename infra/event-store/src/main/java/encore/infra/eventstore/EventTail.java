@@ -14,9 +14,10 @@ public interface EventTail {
      */
     List<Recorded> read(long after, int limit);
 
-    /** The same stretch, of which only events of these types are decoded: others cost next to nothing. */
-    default Stretch<Recorded> read(long after, int limit, Set<Class<?>> types) {
+    /** The same stretch, of which only what is wanted is decoded: the rest costs next to nothing. */
+    default Stretch<Recorded> read(long after, int limit, Wanted wanted) {
         List<Recorded> all = read(after, limit);
+        Set<Class<?>> types = wanted.all();
         return new Stretch<>(
                 all.stream()
                         .filter(recorded -> recorded.event() instanceof Undecodable

@@ -16,6 +16,9 @@ public interface Streams {
      */
     <E extends Event> @Nullable E first(StreamId stream, Class<E> type);
 
+    /** Where in the log a stream began, which for some is its number on the wire; 0 when there is none. */
+    long began(StreamId stream);
+
     /** Refuses (400, naming the field) when the stream is unknown or has ended. */
     default void mustBeOpen(StreamId stream, String field) {
         if (!isOpen(stream)) {

@@ -233,7 +233,8 @@ class AuditJourneyTest extends Journey {
                             "idols.json",
                             "passes.json",
                             "points.json",
-                            "tags.json");
+                            "tags.json",
+                            "tickets.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");
             assertThat(files.get("activities.json").at("/0/details/gate").asString())

@@ -55,6 +55,16 @@ class BadInputJourneyTest extends Journey {
             Map.entry("related_tag_name", "gold"),
             Map.entry("related_idol_uid", "none"),
             Map.entry("action", "delete"),
+            Map.entry("first_name", "Ada"),
+            Map.entry("last_name", "L"),
+            Map.entry("purchase_timestamp", "2026-01-01 10:00:00"),
+            Map.entry("min_purchase_date", "2026-01-01"),
+            Map.entry("max_purchase_date", "2026-12-31"),
+            Map.entry("paid_amount", "50"),
+            Map.entry("num_seats", "2"),
+            Map.entry("event_date", "2026-05-01"),
+            Map.entry("event_name", "Gala"),
+            Map.entry("event_key", "gala"),
             Map.entry("email", "new@bad-input.example"));
 
     /** Their schema says nothing, as that of what may be anything. */
@@ -85,6 +95,7 @@ class BadInputJourneyTest extends Journey {
             Map.entry("tab_item_id", "9"),
             Map.entry("wager_uid", ""),
             Map.entry("quiz_question_uid", ""),
+            Map.entry("event_uid", ""),
             Map.entry("pass_uid", ""),
             Map.entry("claim_fan_id", ""),
             Map.entry("activity_id", "1"));
@@ -146,6 +157,8 @@ class BadInputJourneyTest extends Journey {
                 made(account, "/api/v1/manage/idol_events", "idol_event_uid", "idol_uid", ids.get("idol_uid")));
         belowACampaign(ids, account);
         ids.put("venue_uid", made(account, "/api/v1/manage/venues", "venue_uid", "venue_name", "Hall"));
+        Object[] gala = {"event_name", "Ball", "event_key", "ball", "event_date", "2026-05-01", "network", "box"};
+        ids.put("event_uid", made(account, "/api/v1/crm/tickets/events", "event_uid", gala));
         ids.put("projection", "boards");
         ids.put("position", "1");
         ids.put("point_name", "stars");

@@ -80,6 +80,10 @@ class FanErasureJourneyTest extends Journey {
     /** Values of what it did, nowhere else but in the log. */
     private static final String[] ENTERED = {"Qqzdetailmark", "Rqzuserkeymark", "198.51.100.173"};
 
+    /** Values of what it bought, likewise. */
+    private static final String[] BOUGHT = {"Sqzcustomermark", "Tqzseatcitymark", "Uqzdsnmark", "Vqzseatprovincemark"};
+
+    private static final String TICKETS = "/api/v1/crm/tickets";
     private static final String LEADERBOARD = "/api/v1/crm/activities/%d/leaderboard";
 
     private final Lines lines = new Lines();
@@ -127,6 +131,9 @@ class FanErasureJourneyTest extends Journey {
                 .mustBe(200)
                 .body();
         assertThat(api.get(FANS + "/" + fan + "/activities").mustBe(200).text()).contains("Pqzfieldmark");
+        JsonNode ticket = buy();
+        assertThat(ticket.get("fan_id").longValue()).isEqualTo(fan);
+        assertThat(api.get(TICKETS).mustBe(200).text()).contains(BOUGHT);
         assertThat(api.get("/api/v1/crm/activities").mustBe(200).text()).contains(ENTERED);
         assertThat(api.get(FANS, "name", "bqzlastmark").mustBe(200).body().get("data"))
                 .hasSize(1);
@@ -143,6 +150,10 @@ class FanErasureJourneyTest extends Journey {
         }
 
         assertThat(api.delete(FANS + "/" + fan).mustBe(200).text()).isEqualTo("true");
+        JsonNode again = buy();
+        assertThat(again.get("status").asString()).isEqualTo("duplicate");
+        assertThat(again.get("ticket_id")).isEqualTo(ticket.get("ticket_id"));
+        assertThat(again.get("fan_id").longValue()).isEqualTo(fan);
         if (key != null) {
             nothingIsLeftInTime(key);
         }
@@ -158,6 +169,62 @@ class FanErasureJourneyTest extends Journey {
                 .mustBe(400);
         theActivityStays(fan, did.get("activity_id").longValue());
         itsEntriesStayAndItsPlacesGo(fan, quiz);
+        theTicketStays(ticket);
+    }
+
+    /** As an import tells of it each night. */
+    private JsonNode buy() {
+        JsonNode saved = api.post(
+                        TICKETS,
+                        "first_name",
+                        "Aqzfirstmark",
+                        "last_name",
+                        "Bqzlastmark",
+                        "email",
+                        MARKERS.get("email"),
+                        "ticket_key",
+                        "k-1",
+                        "purchase_timestamp",
+                        "2026-01-01 10:00:00",
+                        "paid_amount",
+                        "40.25",
+                        "num_seats",
+                        2,
+                        "event_date",
+                        "2026-05-01",
+                        "event_name",
+                        "Gala",
+                        "customer_key",
+                        BOUGHT[0],
+                        "city",
+                        BOUGHT[1],
+                        "province",
+                        BOUGHT[3])
+                .mustBe(200)
+                .body();
+        api.postJson("/api/v1/manage/tickets", "[{\"ticket_key\": \"k-1\", \"customer_dsn\": \"" + BOUGHT[2] + "\"}]")
+                .mustBe(200);
+        return saved;
+    }
+
+    private void theTicketStays(JsonNode ticket) {
+        JsonNode left = api.get(TICKETS + "/" + ticket.get("ticket_id").asLong())
+                .mustBe(200)
+                .body();
+        assertThat(left.get("fan_id")).isEqualTo(ticket.get("fan_id"));
+        for (String personal : List.of("email", "customer_key", "customer_dsn", "city", "province")) {
+            assertThat(left.get(personal).isNull()).as(personal).isTrue();
+        }
+        JsonNode stats = api.get(
+                        "/api/v1/crm/ticket_stats",
+                        "min_purchase_date",
+                        "2026-01-01",
+                        "max_purchase_date",
+                        "2026-01-01")
+                .mustBe(200)
+                .body();
+        assertThat(stats.get("revenue").decimalValue()).isEqualByComparingTo("40.25");
+        assertThat(stats.get("new_fans_count").asInt()).isEqualTo(1);
     }
 
     /** As a member of a business, with a pass, an entry that is ranked and one that opts in; in which campaign. */
@@ -409,6 +476,7 @@ class FanErasureJourneyTest extends Journey {
         all.add("Pqzfieldmark");
         all.add(FIELD);
         all.addAll(List.of(ENTERED));
+        all.addAll(List.of(BOUGHT));
         List<String> spelled = new ArrayList<>();
         for (String marker : all) {
             spelled.add(marker);
@@ -433,6 +501,10 @@ class FanErasureJourneyTest extends Journey {
                 "qzdetailmark",
                 "qqzkey",
                 "qzuserkeymark",
+                "qzcustomermark",
+                "qzseatcitymark",
+                "qzdsnmark",
+                "qzseatprovincemark",
                 "mqzkey",
                 "12025550143",
                 "[1967,11,23]"));

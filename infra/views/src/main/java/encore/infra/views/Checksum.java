@@ -18,6 +18,7 @@ public final class Checksum {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int BYTES = 16;
+    private static final MessageDigest SHA_256 = fresh();
 
     private long documents;
     private long high;
@@ -34,14 +35,10 @@ public final class Checksum {
 
     /** The hash of one document under its key: the first half of a SHA-256 over key, a zero and the JSON. */
     public static byte[] hash(String key, byte[] json) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(key.getBytes(UTF_8));
-            digest.update((byte) 0);
-            return Arrays.copyOf(digest.digest(json), BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("Every JDK has SHA-256", e);
-        }
+        MessageDigest digest = sha256();
+        digest.update(key.getBytes(UTF_8));
+        digest.update((byte) 0);
+        return Arrays.copyOf(digest.digest(json), BYTES);
     }
 
     public void add(byte[] hash) {
@@ -56,6 +53,23 @@ public final class Checksum {
         low -= (long) LONGS.get(hash, 8);
         high -= (long) LONGS.get(hash, 0) + (Long.compareUnsigned(low, before) > 0 ? 1 : 0);
         documents--;
+    }
+
+    /** A copy costs a tenth of a look for who provides it, and every document that is written has one. */
+    private static MessageDigest sha256() {
+        try {
+            return (MessageDigest) SHA_256.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError("The JDK's own can be copied", e);
+        }
+    }
+
+    private static MessageDigest fresh() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("Every JDK has SHA-256", e);
+        }
     }
 
     /** Joins the documents of another part of the collection. */

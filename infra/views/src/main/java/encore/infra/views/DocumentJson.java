@@ -2,6 +2,7 @@ package encore.infra.views;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.kernel.RecordsModule;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class DocumentJson<T> {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new RecordsModule())
             .changeDefaultVisibility(visible -> visible.withFieldVisibility(Visibility.ANY)
                     .withGetterVisibility(Visibility.NONE)
                     .withIsGetterVisibility(Visibility.NONE))

@@ -1,6 +1,8 @@
 package encore.infra.views;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,23 @@ public interface Documents {
     long position();
 
     <T> @Nullable T get(Collection<T> collection, String key);
+
+    /** Those of many documents that are there, by their keys: one reading, where {@link #get} is one for each. */
+    default <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
+        return getEach(collection, keys);
+    }
+
+    /** The same one by one, for whoever holds some of them itself. */
+    default <T> Map<String, T> getEach(Collection<T> collection, java.util.Collection<String> keys) {
+        Map<String, T> found = new HashMap<>();
+        for (String key : keys) {
+            T document = get(collection, key);
+            if (document != null) {
+                found.put(key, document);
+            }
+        }
+        return found;
+    }
 
     /**
      * Walks a declared index, keyset-paged: one whose fields are some that {@code where} wants equal, and then the

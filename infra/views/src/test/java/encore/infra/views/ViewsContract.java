@@ -102,6 +102,25 @@ public abstract class ViewsContract {
     }
 
     @Test
+    void many_are_read_at_once_by_their_keys_from_the_store_and_from_a_batch() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(COUNTS, "a", new Count(1));
+            batch.put(COUNTS, "b", new Count(2));
+        });
+        List<String> keys = List.of("b", "none", "a", "b", "c");
+        assertThat(version.<Map<String, Count>>read(documents -> documents.getAll(COUNTS, keys)))
+                .isEqualTo(Map.of("a", new Count(1), "b", new Count(2)));
+        assertThat(version.<Map<String, Count>>read(documents -> documents.getAll(COUNTS, List.of())))
+                .isEmpty();
+        write(version, 2, batch -> {
+            batch.put(COUNTS, "c", new Count(3));
+            batch.remove(COUNTS, "a");
+            assertThat(batch.getAll(COUNTS, keys)).isEqualTo(Map.of("b", new Count(2), "c", new Count(3)));
+        });
+    }
+
+    @Test
     void a_batch_that_was_not_committed_leaves_nothing() {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 1, batch -> batch.put(COUNTS, "c", new Count(1)));

@@ -189,7 +189,7 @@ public final class LogErasures implements AutoCloseable {
 
     /** Whose key is to go, or null; an ending that cannot be decoded ends its own stream, and so whoever had a key there. */
     private @Nullable String subject(StoredEvent ending) {
-        Event event = codec.decodeOrMark(ending).event();
+        Event event = codec.decodeOrMark(ending, false).event();
         if (event instanceof Undecodable) {
             return keys.find(ending.stream()) == null ? null : ending.stream();
         }

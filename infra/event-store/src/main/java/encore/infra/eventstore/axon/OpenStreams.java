@@ -54,6 +54,12 @@ public final class OpenStreams implements Streams {
     }
 
     @Override
+    public long began(StreamId stream) {
+        List<StoredEvent> read = log.readStream(stream.toString(), 0, 1);
+        return read.isEmpty() ? 0 : read.getFirst().position();
+    }
+
+    @Override
     public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
         if (codec.isPersonal(type)) {
             throw new IllegalArgumentException(type.getSimpleName() + " is personal: it is not kept in memory");

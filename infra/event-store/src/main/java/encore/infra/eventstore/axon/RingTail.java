@@ -6,6 +6,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.Undecodable;
+import encore.infra.eventstore.Wanted;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
@@ -83,25 +84,30 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     @Override
     public List<Recorded> read(long after, int limit) {
-        Stretch<Recorded> recent = fromRing(after, limit, null);
+        Stretch<Recorded> recent = fromRing(after, limit, null, Set.of());
         // The log tells of an append a moment after it is durable: who asks in between is answered from the log.
         if (recent != null && !(recent.end() == after && log.head() > after)) {
             return recent.events();
         }
         return log.read(after, Math.min(limit, PAGE)).stream()
-                .map(codec::decodeOrMark)
+                .map(stored -> codec.decodeOrMark(stored, true))
                 .toList();
     }
 
     @Override
-    public Stretch<Recorded> read(long after, int limit, Set<Class<?>> types) {
-        Set<String> names = names(types);
-        Stretch<Recorded> recent = fromRing(after, limit, names);
+    public Stretch<Recorded> read(long after, int limit, Wanted wanted) {
+        Set<String> names = names(wanted.all());
+        Set<String> impersonal = names(wanted.impersonal());
+        Stretch<Recorded> recent = fromRing(after, limit, names, impersonal);
         if (recent != null && !(recent.end() == after && log.head() > after)) {
             return recent;
         }
         Stretch<StoredEvent> stored = log.read(after, Math.min(limit, PAGE), names);
-        return new Stretch<>(stored.events().stream().map(codec::decodeOrMark).toList(), stored.end());
+        return new Stretch<>(
+                stored.events().stream()
+                        .map(event -> codec.decodeOrMark(event, !impersonal.contains(event.type())))
+                        .toList(),
+                stored.end());
     }
 
     private Set<String> names(Set<Class<?>> types) {
@@ -112,8 +118,10 @@ public final class RingTail implements EventTail, AutoCloseable {
      * Null when the ring does not hold all of it, or was overtaken meanwhile.
      *
      * @param types whose events are decoded, or null for all
+     * @param impersonal those that are decoded without what is personal
      */
-    private @Nullable Stretch<Recorded> fromRing(long after, int limit, @Nullable Set<String> types) {
+    private @Nullable Stretch<Recorded> fromRing(
+            long after, int limit, @Nullable Set<String> types, Set<String> impersonal) {
         long end = Math.min(head, after + limit);
         if (after < heldAfter || after < end - ring.length()) {
             return null;
@@ -125,7 +133,7 @@ public final class RingTail implements EventTail, AutoCloseable {
                 return null;
             }
             if (types == null || types.contains(slot.stored.type())) {
-                found.add(slot.recorded(codec));
+                found.add(slot.recorded(codec, !impersonal.contains(slot.stored.type())));
             }
         }
         return new Stretch<>(found, Math.max(after, end));
@@ -196,19 +204,33 @@ public final class RingTail implements EventTail, AutoCloseable {
     private static final class Slot {
         private final StoredEvent stored;
         private volatile @Nullable Recorded decoded;
+        private volatile @Nullable Recorded withoutPersonal;
 
         Slot(StoredEvent stored) {
             this.stored = stored;
         }
 
-        Recorded recorded(EventCodec codec) {
-            Recorded known = decoded;
-            if (known == null) {
-                known = codec.decodeOrMark(stored);
-                // What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable.
-                decoded = known.event() instanceof Undecodable ? null : known;
+        /** What holds nothing personal is the same for all. */
+        Recorded recorded(EventCodec codec, boolean personal) {
+            if (!personal && codec.isPersonal(stored.type())) {
+                Recorded known = withoutPersonal;
+                return known == null ? keep(codec, false) : known;
             }
-            return known;
+            Recorded known = decoded;
+            return known == null ? keep(codec, true) : known;
+        }
+
+        /** What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable. */
+        private Recorded keep(EventCodec codec, boolean personal) {
+            Recorded made = codec.decodeOrMark(stored, personal);
+            if (!(made.event() instanceof Undecodable)) {
+                if (personal) {
+                    decoded = made;
+                } else {
+                    withoutPersonal = made;
+                }
+            }
+            return made;
         }
 
         void forget(Set<String> subjects) {

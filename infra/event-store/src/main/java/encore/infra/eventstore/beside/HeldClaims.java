@@ -6,6 +6,8 @@ import encore.infra.eventstore.codec.PersonalReader;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.kernel.NameKey;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketEventDetails;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -82,6 +84,20 @@ final class HeldClaims {
                 holder(event).claims.put("", claim(event, "tag", compared(event.value("/name", reader))));
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
+            case "ticket_event_made", "ticket_event_changed" ->
+                holder(event).claims.put("", claim(event, TicketEventDetails.SPACE, ticketEvent(event)));
+            case "ticket_event_removed" -> holder(event).claims.clear();
+            case "ticket_recorded" ->
+                holder(event)
+                        .claims
+                        .put(
+                                "",
+                                claim(
+                                        event,
+                                        TicketDetails.SPACE,
+                                        TicketDetails.claimed(
+                                                event.value("/state/details/network", reader),
+                                                event.value("/state/details/ticketKey", reader))));
             default -> {
                 // Nothing that is unique in the account.
             }
@@ -153,6 +169,15 @@ final class HeldClaims {
 
     private static @Nullable String compared(@Nullable String name) {
         return name == null ? null : NameKey.of(name).text();
+    }
+
+    private String ticketEvent(OpenedEvent event) {
+        return TicketEventDetails.claimed(
+                event.value("/details/network", reader),
+                event.value("/details/eventKey", reader),
+                event.value("/details/eventName", reader),
+                event.value("/details/eventDate", reader),
+                event.value("/details/venueName", reader));
     }
 
     private @Nullable String monitored(OpenedEvent event) {

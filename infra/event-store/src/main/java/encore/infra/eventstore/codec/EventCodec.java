@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import javax.crypto.Cipher;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +29,7 @@ public final class EventCodec {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventCodec.class);
     private static final JsonMapper JSON = Json.mapper();
+    private static final JsonMapper WITHOUT_PERSONAL = Impersonal.of(JSON);
     private static final Recorded.Origin NOBODY = new Recorded.Origin(0, "", "", "");
 
     private final EventCatalogue catalogue;
@@ -41,7 +41,11 @@ public final class EventCodec {
 
     /** Holds what is known of an event record once for all. */
     private record Form(
-            EventCatalogue.Entry entry, PersonalFields personal, ObjectReader reader, ObjectWriter writer) {}
+            EventCatalogue.Entry entry,
+            PersonalFields personal,
+            ObjectReader reader,
+            ObjectReader withoutPersonal,
+            ObjectWriter writer) {}
 
     public EventCodec(EventCatalogue catalogue, KeyStore keys) {
         this(catalogue, keys, Upcasters.all());
@@ -59,6 +63,7 @@ public final class EventCodec {
                             catalogue.of(record),
                             PersonalFields.of(record),
                             JSON.readerFor(record),
+                            WITHOUT_PERSONAL.readerFor(record),
                             JSON.writerFor(record)));
         }
     }
@@ -66,6 +71,12 @@ public final class EventCodec {
     /** Whether events of this record may hold personal data. */
     public boolean isPersonal(Class<?> record) {
         return !form(record).personal().none();
+    }
+
+    /** The same for a name in the log; what this build does not know is not decoded at all. */
+    public boolean isPersonal(String type) {
+        Class<?> record = catalogue.find(type);
+        return record != null && isPersonal(record);
     }
 
     public EventCatalogue catalogue() {
@@ -122,8 +133,12 @@ public final class EventCodec {
         return recorded(stored, event(stored, metadata, key(metadata)), metadata.origin());
     }
 
-    /** The same for who follows the log: an {@link Undecodable} stands in the place of what cannot be decoded. */
-    public Recorded decodeOrMark(StoredEvent stored) {
+    /**
+     * The same for who follows the log: an {@link Undecodable} stands in the place of what cannot be decoded.
+     *
+     * @param personal false for null in the place of all that is personal, without a look at any key
+     */
+    public Recorded decodeOrMark(StoredEvent stored, boolean personal) {
         EventMetadata metadata;
         try {
             metadata = metadata(stored);
@@ -131,9 +146,10 @@ public final class EventCodec {
             return undecodable(stored, NOBODY, e);
         }
         // Trouble with the store of keys is not the event's: it is thrown.
-        byte[] key = key(metadata);
+        byte[] key = personal ? key(metadata) : null;
         try {
-            return recorded(stored, event(stored, metadata, key), metadata.origin());
+            Event event = personal ? event(stored, metadata, key) : withoutPersonal(stored, metadata);
+            return recorded(stored, event, metadata.origin());
         } catch (RuntimeException e) {
             return undecodable(stored, metadata.origin(), e);
         }
@@ -187,9 +203,20 @@ public final class EventCodec {
         return form.reader().readValue(tree);
     }
 
+    /** An upcaster knows where personal values stand only once they are plain. */
+    private Event withoutPersonal(StoredEvent stored, EventMetadata metadata) {
+        Class<? extends Event> record = catalogue.find(stored.type());
+        if (record != null && metadata.personal() != null) {
+            Form form = form(record);
+            if (form.entry().revision().equals(stored.revision())) {
+                return form.withoutPersonal().readValue(stored.payload());
+            }
+        }
+        return event(stored, metadata, null);
+    }
+
     private static void decrypt(
             ObjectNode tree, EventMetadata.Personal personal, byte @Nullable [] key, StoredEvent stored) {
-        Cipher cipher = PersonalCipher.cipher();
         for (String field : personal.fields()) {
             JsonPointer pointer = JsonPointer.compile(field);
             JsonNode parent = tree.at(pointer.head());
@@ -197,7 +224,7 @@ public final class EventCodec {
             JsonNode plain = key == null
                     ? null
                     : JSON.readTree(PersonalCipher.decrypt(
-                            cipher, key, value.stringValue(), stored.commitId(), stored.ordinal(), field));
+                            key, value.stringValue(), stored.commitId(), stored.ordinal(), field));
             if (parent instanceof ArrayNode array) {
                 array.set(pointer.last().getMatchingIndex(), plain == null ? array.nullNode() : plain);
             } else if (plain == null) {

@@ -2,6 +2,7 @@ package encore.infra.eventstore.codec;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import encore.kernel.RecordsModule;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
@@ -23,7 +24,8 @@ public final class Json {
 
     /** The one mapper's settings. */
     public static JsonMapper.Builder settings(JsonMapper.Builder builder) {
-        return builder.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        return builder.addModule(new RecordsModule())
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -1,12 +1,12 @@
 package encore.infra.eventstore.codec;
 
+import encore.infra.eventstore.keys.AesGcm;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Base64;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
@@ -15,59 +15,43 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class PersonalCipher {
 
-    private static final String ALGORITHM = "AES/GCM/NoPadding";
-    private static final int NONCE_BYTES = 12;
-    private static final int TAG_BITS = 128;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private PersonalCipher() {}
 
-    /** One serves for all values of an event: it then looks for its provider, and prepares its key, only once. */
-    static Cipher cipher() {
+    static String encrypt(byte[] key, byte[] plain, byte[] commitId, int ordinal, String pointer) {
+        byte[] nonce = new byte[AesGcm.NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
         try {
-            return Cipher.getInstance(ALGORITHM);
+            byte[] secret = AesGcm.encrypt(of(key), nonce, plain, commitId, bytes(ordinal), bytes(pointer));
+            byte[] whole = Arrays.copyOf(nonce, nonce.length + secret.length);
+            System.arraycopy(secret, 0, whole, nonce.length, secret.length);
+            return Base64.getEncoder().withoutPadding().encodeToString(whole);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    static String encrypt(byte[] key, byte[] plain, byte[] commitId, int ordinal, String pointer) {
-        byte[] nonce = new byte[NONCE_BYTES];
-        RANDOM.nextBytes(nonce);
-        byte[] secret = run(cipher(), Cipher.ENCRYPT_MODE, key, nonce, plain, commitId, ordinal, pointer);
-        byte[] whole = ByteBuffer.allocate(nonce.length + secret.length)
-                .put(nonce)
-                .put(secret)
-                .array();
-        return Base64.getEncoder().withoutPadding().encodeToString(whole);
-    }
-
-    static byte[] decrypt(Cipher cipher, byte[] key, String text, byte[] commitId, int ordinal, String pointer) {
-        ByteBuffer whole = ByteBuffer.wrap(Base64.getDecoder().decode(text));
-        byte[] nonce = new byte[NONCE_BYTES];
-        whole.get(nonce);
-        byte[] secret = new byte[whole.remaining()];
-        whole.get(secret);
-        return run(cipher, Cipher.DECRYPT_MODE, key, nonce, secret, commitId, ordinal, pointer);
-    }
-
-    private static byte[] run(
-            Cipher cipher,
-            int mode,
-            byte[] key,
-            byte[] nonce,
-            byte[] input,
-            byte[] commitId,
-            int ordinal,
-            String pointer) {
+    static byte[] decrypt(byte[] key, String text, byte[] commitId, int ordinal, String pointer) {
+        byte[] whole = Base64.getDecoder().decode(text);
+        byte[] nonce = Arrays.copyOf(whole, AesGcm.NONCE_BYTES);
+        byte[] secret = Arrays.copyOfRange(whole, AesGcm.NONCE_BYTES, whole.length);
         try {
-            cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
-            cipher.updateAAD(commitId);
-            cipher.updateAAD(ByteBuffer.allocate(Integer.BYTES).putInt(ordinal).array());
-            cipher.updateAAD(pointer.getBytes(StandardCharsets.UTF_8));
-            return cipher.doFinal(input);
+            return AesGcm.decrypt(of(key), nonce, secret, commitId, bytes(ordinal), bytes(pointer));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("A personal value does not belong to its place: " + pointer, e);
         }
+    }
+
+    private static SecretKeySpec of(byte[] key) {
+        return new SecretKeySpec(key, "AES");
+    }
+
+    private static byte[] bytes(int ordinal) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(ordinal).array();
+    }
+
+    private static byte[] bytes(String pointer) {
+        return pointer.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -23,8 +23,6 @@ public final class PersonalReader {
         byte[] key = keys.find(subject);
         return key == null
                 ? null
-                : Json.mapper()
-                        .readTree(PersonalCipher.decrypt(
-                                PersonalCipher.cipher(), key, encrypted, commitId, ordinal, pointer));
+                : Json.mapper().readTree(PersonalCipher.decrypt(key, encrypted, commitId, ordinal, pointer));
     }
 }

@@ -20,8 +20,6 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +35,8 @@ public final class MasterKey {
     /** What every wrapped key takes. */
     public static final int WRAPPED_BYTES = 64;
 
-    private static final String ALGORITHM = "AES/GCM/NoPadding";
     private static final int KEY_BYTES = 32;
     private static final int NAME_BYTES = 4;
-    private static final int NONCE_BYTES = 12;
-    private static final int TAG_BITS = 128;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path file;
@@ -160,9 +155,14 @@ public final class MasterKey {
 
     public byte[] wrap(String purpose, byte[] plain) {
         One first = ring.getFirst();
-        byte[] nonce = new byte[NONCE_BYTES];
+        byte[] nonce = new byte[AesGcm.NONCE_BYTES];
         RANDOM.nextBytes(nonce);
-        byte[] sealed = run(Cipher.ENCRYPT_MODE, first.key(), nonce, purpose, plain);
+        byte[] sealed;
+        try {
+            sealed = AesGcm.encrypt(first.key(), nonce, plain, purpose.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
         return ByteBuffer.allocate(WRAPPED_BYTES)
                 .put(first.name())
                 .put(nonce)
@@ -176,9 +176,13 @@ public final class MasterKey {
         if (by == null) {
             throw new IllegalStateException("The " + purpose + " is not wrapped by a master key that is known here");
         }
-        byte[] nonce = Arrays.copyOfRange(wrapped, NAME_BYTES, NAME_BYTES + NONCE_BYTES);
-        byte[] sealed = Arrays.copyOfRange(wrapped, NAME_BYTES + NONCE_BYTES, WRAPPED_BYTES);
-        return run(Cipher.DECRYPT_MODE, by.key(), nonce, purpose, sealed);
+        byte[] nonce = Arrays.copyOfRange(wrapped, NAME_BYTES, NAME_BYTES + AesGcm.NONCE_BYTES);
+        byte[] sealed = Arrays.copyOfRange(wrapped, NAME_BYTES + AesGcm.NONCE_BYTES, WRAPPED_BYTES);
+        try {
+            return AesGcm.decrypt(by.key(), nonce, sealed, purpose.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("The " + purpose + " was not wrapped for this", e);
+        }
     }
 
     /** Whether it can be unwrapped: then it is what was written, and for this purpose. */
@@ -246,16 +250,5 @@ public final class MasterKey {
             throw new UncheckedIOException(e);
         }
         ring = List.copyOf(keys);
-    }
-
-    private static byte[] run(int mode, SecretKeySpec key, byte[] nonce, String purpose, byte[] input) {
-        try {
-            Cipher cipher = Cipher.getInstance(ALGORITHM);
-            cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-            cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));
-            return cipher.doFinal(input);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("The " + purpose + " was not wrapped for this", e);
-        }
     }
 }

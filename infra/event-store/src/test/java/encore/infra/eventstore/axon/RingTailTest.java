@@ -7,6 +7,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.Undecodable;
+import encore.infra.eventstore.Wanted;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
@@ -79,7 +80,8 @@ class RingTailTest {
             assertThat(each.read(1, 3))
                     .extracting(recorded -> ((Undecodable) recorded.event()).type())
                     .containsExactly("points_awarded", "what_nobody_knows", "points_awarded");
-            assertThat(each.read(0, 9, Set.of(PointsAwarded.class)).events())
+            assertThat(each.read(0, 9, Wanted.whole(Set.of(PointsAwarded.class)))
+                            .events())
                     .extracting(Recorded::position)
                     .contains(2L, 4L)
                     .doesNotContain(3L);
@@ -119,10 +121,10 @@ class RingTailTest {
         Set<Class<?>> others = Set.of(PointsAwarded.class);
         Set<Class<?>> own = Set.of(PointTypeCreated.class);
         for (long after : List.of(0L, 35L)) {
-            assertThat(tail.read(after, 4, others)).isEqualTo(new Stretch<>(List.of(), after + 4));
-            assertThat(tail.read(after, 4, own)).isEqualTo(new Stretch<>(tail.read(after, 4), after + 4));
+            assertThat(tail.read(after, 4, Wanted.whole(others))).isEqualTo(new Stretch<>(List.of(), after + 4));
+            assertThat(tail.read(after, 4, Wanted.whole(own))).isEqualTo(new Stretch<>(tail.read(after, 4), after + 4));
         }
-        assertThat(tail.read(40, 4, own)).isEqualTo(new Stretch<>(List.of(), 40));
+        assertThat(tail.read(40, 4, Wanted.whole(own))).isEqualTo(new Stretch<>(List.of(), 40));
     }
 
     @Test
@@ -178,6 +180,22 @@ class RingTailTest {
         append(2);
         assertThat(own.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
         assertThat(other.tryAcquire(2, TimeUnit.SECONDS)).isFalse();
+    }
+
+    @Test
+    void what_is_personal_comes_as_null_for_whom_it_is_nothing() {
+        FanId fan = new FanId(7, 42);
+        keys.create(fan.toString());
+        byte[] commit = UuidV7.nextBytes();
+        var registered = new FanRegistered(fan, Profile.reachableBy("ada@example.com", null), Consent.EMPTY);
+        append(commit, codec.encode(registered, fan.toString(), 0, commit, 0, metadata()));
+        var impersonal = new Wanted(Set.of(), Set.of(FanRegistered.class));
+        for (EventTail each : List.of(tail, new RingTail(log, codec, 1))) {
+            assertThat(each.read(0, 1).getFirst().event()).isEqualTo(registered);
+            assertThat(each.read(0, 1, impersonal).events().getFirst().event())
+                    .isEqualTo(new FanRegistered(fan, Profile.EMPTY, Consent.EMPTY));
+            assertThat(each.read(0, 1).getFirst().event()).isEqualTo(registered);
+        }
     }
 
     @Test

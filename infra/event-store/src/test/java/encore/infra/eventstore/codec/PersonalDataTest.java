@@ -83,6 +83,16 @@ class PersonalDataTest {
             Map.of("a/b", new Address("Ash Street", "DE")),
             "web");
 
+    private static final Met FORGOTTEN = new Met(
+            FAN,
+            null,
+            null,
+            null,
+            new Address(null, "GB"),
+            List.of(new Address(null, "US"), new Address(null, "FR")),
+            Map.of("a/b", new Address(null, "DE")),
+            "web");
+
     private final KeysInMemory keys = new KeysInMemory();
     private final EventCodec codec = codec(Met.class, Renamed.class);
 
@@ -101,16 +111,15 @@ class PersonalDataTest {
         keys.create(FAN.toString());
         StoredEvent stored = stored(codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA));
         keys.destroy(FAN.toString());
-        assertThat(codec.decode(stored).event())
-                .isEqualTo(new Met(
-                        FAN,
-                        null,
-                        null,
-                        null,
-                        new Address(null, "GB"),
-                        List.of(new Address(null, "US"), new Address(null, "FR")),
-                        Map.of("a/b", new Address(null, "DE")),
-                        "web"));
+        assertThat(codec.decode(stored).event()).isEqualTo(FORGOTTEN);
+    }
+
+    @Test
+    void for_whom_they_are_nothing_personal_values_are_null_though_there_is_a_key() {
+        keys.create(FAN.toString());
+        StoredEvent stored = stored(codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA));
+        assertThat(codec.decodeOrMark(stored, false).event()).isEqualTo(FORGOTTEN);
+        assertThat(codec.decodeOrMark(stored, true).event()).isEqualTo(MET);
     }
 
     @Test

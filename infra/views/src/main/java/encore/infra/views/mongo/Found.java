@@ -15,6 +15,7 @@ import encore.infra.views.Where;
 import encore.infra.views.WhereAnalysis;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +76,29 @@ class Found implements Documents {
         if (found == null) {
             return null;
         }
+        return read(collection, stored, key, found);
+    }
+
+    private <T> @Nullable T read(Collection<T> collection, Stored stored, String key, Document found) {
         Stored.Content content = at(states.get(Segments.of(key, states.size())), found);
         return content.json() == null ? null : collection.type().cast(stored.read(content.json()));
+    }
+
+    @Override
+    public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
+        Stored stored = stored(collection);
+        return ask(() -> {
+            Map<String, T> all = HashMap.newHashMap(keys.size());
+            for (Document found :
+                    stored.documents.find(Filters.in(Stored.KEY, keys)).batchSize(FETCHED)) {
+                String key = found.getString(Stored.KEY);
+                T document = read(collection, stored, key, found);
+                if (document != null) {
+                    all.put(key, document);
+                }
+            }
+            return all;
+        });
     }
 
     /** A document as it was at a state, when the store still knows. */

@@ -86,6 +86,11 @@ final class MongoBatch extends Found implements Documents.Batch {
         return one.document == null ? null : collection.type().cast(one.document);
     }
 
+    @Override
+    public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
+        return getEach(collection, keys);
+    }
+
     private void look(Stored stored, String key, Held one) {
         MongoVersion.Kept kept = version.kept(stored, key);
         if (kept == null) {

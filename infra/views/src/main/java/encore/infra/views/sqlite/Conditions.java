@@ -82,7 +82,7 @@ final class Conditions {
     }
 
     /** A list for {@code json_each}, so that the statement is the same for any length. */
-    private static String json(List<?> values) {
+    static String json(java.util.Collection<?> values) {
         return JsonMapper.shared()
                 .writeValueAsString(values.stream().map(ComparableValue::value).toList());
     }

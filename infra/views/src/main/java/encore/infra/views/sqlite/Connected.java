@@ -124,6 +124,17 @@ final class Connected implements AutoCloseable {
         }
     }
 
+    /** Shows each row of a statement. */
+    void each(String sql, List<? extends @Nullable Object> values, Showing showing) {
+        try (ResultSet rows = bound(sql, values, new Object[0], false).executeQuery()) {
+            while (rows.next()) {
+                showing.of(rows);
+            }
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
     /** Shows each row of a statement that binds nothing. */
     void each(String sql, Showing showing) {
         try (Statement statement = connection.createStatement();

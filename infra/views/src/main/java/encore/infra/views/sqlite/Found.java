@@ -6,6 +6,7 @@ import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Where;
 import encore.infra.views.WhereAnalysis;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -44,6 +45,17 @@ class Found implements Documents {
         Table table = table(collection);
         return single(connected.rows(
                 table.select, List.of(key), row -> collection.type().cast(table.json.read(row.getString(1)))));
+    }
+
+    @Override
+    public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
+        Table table = table(collection);
+        Map<String, T> found = HashMap.newHashMap(keys.size());
+        connected.each(
+                table.selectAll,
+                List.of(Conditions.json(keys)),
+                row -> found.put(row.getString(1), collection.type().cast(table.json.read(row.getString(2)))));
+        return found;
     }
 
     static <R> @Nullable R single(List<R> rows) {

@@ -66,6 +66,12 @@ final class SqliteBatch extends Found implements Documents.Batch {
         return one.document == null ? null : collection.type().cast(one.document);
     }
 
+    /** What the batch holds is not in the table yet. */
+    @Override
+    public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
+        return getEach(collection, keys);
+    }
+
     @Override
     public <T> void put(Collection<T> collection, String key, T document) {
         change(table(collection), key, document);

@@ -31,6 +31,7 @@ final class Table {
     Walk geo;
 
     final String select;
+    final String selectAll;
     final String insert;
     final String update;
     final String delete;
@@ -46,6 +47,7 @@ final class Table {
         walks.add(keys);
         collection.indexes().forEach(this::declare);
         select = "SELECT doc, hash FROM " + name + " WHERE key = ?";
+        selectAll = "SELECT key, doc FROM " + name + " WHERE key IN (SELECT value FROM json_each(?))";
         insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, CAST(? AS TEXT), ?) ON CONFLICT(key) DO NOTHING";
         update = "UPDATE " + name + " SET doc = CAST(? AS TEXT), hash = ? WHERE key = ?";
         delete = "DELETE FROM " + name + " WHERE key = ?";

@@ -1,0 +1,132 @@
+package encore.api.tickets;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.tickets.Money;
+import encore.kernel.tickets.TicketSale;
+import encore.kernel.tickets.TicketSaved;
+import encore.kernel.tickets.TicketsCommand.SaveTickets;
+import encore.kernel.tickets.TicketsSaved;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Many tickets in one call. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/bulk_tickets")
+class BulkTicketsController {
+
+    private static final int MOST = 100;
+
+    record Save(
+            @Description("The list itself may be the body.") @NotEmpty @Size(max = MOST)
+            List<@Valid Row> tickets) {
+
+        List<TicketSale> sales(long account) {
+            return Rows.each("tickets", tickets, row -> row.asSold().of(account));
+        }
+    }
+
+    /** A ticket, with its buyer and its event. */
+    record Row(
+            @NotBlank @Size(max = 255) String firstName,
+            @NotBlank @Size(max = 255) String lastName,
+            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+            Instant purchaseTimestamp,
+
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = TicketsController.AMOUNT)
+            BigDecimal paidAmount,
+
+            @Min(0) @Max(TicketsController.MOST_SEATS) Long numSeats,
+
+            @Description("A day or a time in ISO 8601: where the event takes place.") @NotBlank @Size(max = 40)
+            String eventDate,
+
+            @NotBlank @Size(max = 255) String eventName,
+            @NotBlank @Size(max = 255) String eventKey,
+            @Format(Format.PHONE) @Nullable String phone,
+            @Nullable @Size(max = 255) String customerKey,
+
+            @Description("Unique in its network; one that is known is changed. Without it one is made.")
+            @Nullable
+            @Size(max = 255)
+            String ticketKey,
+
+            @Nullable @Size(max = 255) String priceCode,
+            @Nullable Boolean isSubscribed,
+            @Nullable Boolean isPhoneSubscribed,
+            @Nullable @Size(max = 255) String city,
+            @Nullable @Size(max = 255) String province,
+            @Nullable @Size(max = 255) String postalCode,
+            @Format(Format.COUNTRY) @Nullable String countryCode,
+            @Nullable @Size(max = 255) String artistName,
+            @Nullable @Size(max = 255) String venueName,
+            @Nullable @Size(max = 255) String network,
+            @Nullable @Size(max = 255) String orderKey,
+            @Nullable Boolean isDeleted) {
+
+        Sold asSold() {
+            return new Sold(
+                    firstName,
+                    lastName,
+                    email,
+                    purchaseTimestamp,
+                    paidAmount,
+                    numSeats,
+                    eventDate,
+                    eventName,
+                    phone,
+                    customerKey,
+                    ticketKey,
+                    priceCode,
+                    isSubscribed,
+                    isPhoneSubscribed,
+                    city,
+                    province,
+                    postalCode,
+                    countryCode,
+                    artistName,
+                    venueName,
+                    null,
+                    null,
+                    eventKey,
+                    network,
+                    orderKey,
+                    isDeleted,
+                    null);
+        }
+    }
+
+    private final Backend backend;
+
+    BulkTicketsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Saves up to 100 tickets, all or, when one of them is malformed, none")
+    @PostMapping
+    Mono<List<TicketSaved>> save(Caller caller, @Params Save in) {
+        List<TicketSale> sales = in.sales(caller.account());
+        return backend.send(caller, new SaveTickets(sales.getFirst().ticket(), sales))
+                .map(TicketsSaved::tickets);
+    }
+}

@@ -1,0 +1,34 @@
+package encore.api.tickets;
+
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+
+/** Reads on which day an event is from a day or a time in ISO 8601: the day where it takes place, as it is written. */
+final class EventDays {
+
+    private static final int DAY_LENGTH = 10;
+    private static final int LONGEST = 40;
+
+    private EventDays() {}
+
+    static LocalDate of(String text) {
+        try {
+            if (text.length() == DAY_LENGTH) {
+                return LocalDate.parse(text);
+            }
+            if (text.length() <= LONGEST) {
+                String iso = text.replace(' ', 'T');
+                return iso.matches(".*T.*(Z|[+-]\\d\\d:\\d\\d)")
+                        ? OffsetDateTime.parse(iso).toLocalDate()
+                        : LocalDateTime.parse(iso).toLocalDate();
+            }
+        } catch (DateTimeException malformed) {
+            // refused below, like what is too long
+        }
+        throw Problem.input("event_date", ErrorCode.FORMAT, "must be a day or a time in ISO 8601");
+    }
+}

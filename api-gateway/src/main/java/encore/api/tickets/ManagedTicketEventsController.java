@@ -1,0 +1,96 @@
+package encore.api.tickets;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Patch;
+import encore.kernel.tickets.Money;
+import encore.kernel.tickets.TicketEvent;
+import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventUid;
+import encore.kernel.tickets.TicketEventsCommand.CurateTicketEvent;
+import encore.kernel.tickets.TicketEventsQuery.FindTicketEvent;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What a ticket event has that no call of the contract sets. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/ticket_events/{event_uid}")
+class ManagedTicketEventsController {
+
+    record One(@Size(max = 64) String eventUid) {}
+
+    /** Says more of an event; what is absent stays, and what is empty is cleared. */
+    record Curate(
+            @Size(max = 64) String eventUid,
+
+            @Description("Its tickets count nowhere.") @Nullable
+            Boolean isExcluded,
+
+            @Description("The performance that it is.") @Nullable @Size(max = 64)
+            String performanceUid,
+
+            @Nullable @Size(max = 255) String campaignEventKey,
+            @Nullable Boolean applyHistorical,
+            @Nullable @Size(max = 255) String shortEventName,
+
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = TicketsController.AMOUNT) @Nullable
+            BigDecimal eventPrice,
+
+            @Nullable @Size(max = 255) String customerDsn,
+            Cleared cleared) {
+
+        Patch<TicketEventDetails> change() {
+            return cleared.with(new TicketEventDetails(
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    shortEventName,
+                    eventPrice,
+                    customerDsn,
+                    isExcluded,
+                    performanceUid,
+                    campaignEventKey,
+                    applyHistorical));
+        }
+    }
+
+    private final Backend backend;
+
+    ManagedTicketEventsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("One ticket event")
+    @GetMapping
+    Mono<TicketEvent> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindTicketEvent(caller.account(), in.eventUid()));
+    }
+
+    @Description("Says of a ticket event what no call of the contract says")
+    @PostMapping
+    Mono<TicketEventUid> curate(Caller caller, @Params Curate in) {
+        var event = new TicketEventId(caller.account(), in.eventUid());
+        return backend.send(caller, new CurateTicketEvent(event, in.change()));
+    }
+}

@@ -1,0 +1,110 @@
+package encore.api.tickets;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.tickets.Money;
+import encore.kernel.tickets.TicketBuyer;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketId;
+import encore.kernel.tickets.TicketSaved;
+import encore.kernel.tickets.TicketsCommand.CompleteTickets;
+import encore.kernel.tickets.TicketsCommand.Completion;
+import encore.kernel.tickets.TicketsSaved;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What tickets have that no call of the contract sets. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/tickets")
+class ManagedTicketsController {
+
+    private static final int MOST = 100;
+
+    record Complete(
+            @Description("The list itself may be the body.") @NotEmpty @Size(max = MOST)
+            List<@Valid Row> tickets) {}
+
+    /** What is said of the ticket that has this key; what is absent stays. */
+    record Row(
+            @Nullable @Size(max = 255) String network,
+            @NotBlank @Size(max = 255) String ticketKey,
+
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = TicketsController.AMOUNT) @Nullable
+            BigDecimal orderAmount,
+
+            @Nullable @Size(max = 255) String barcode,
+            @Nullable @Size(max = 255) String lookupId,
+            @Nullable @Size(max = 255) String sectionName,
+            @Nullable @Size(max = 255) String rowName,
+            @Nullable @Size(max = 255) String seatNum,
+            @Nullable @Size(max = 255) String ticketCategory,
+            @Nullable @Size(max = 255) String ticketType,
+            @Nullable @Size(max = 255) String ticketTypeCategory,
+            @Nullable @Size(max = 255) String importUid,
+            @Nullable @Size(max = 255) String planEventKey,
+            @Nullable @Size(max = 255) String customerDsn) {
+
+        Completion completion() {
+            var details = new TicketDetails(
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    orderAmount,
+                    null,
+                    null,
+                    null,
+                    barcode,
+                    lookupId,
+                    sectionName,
+                    rowName,
+                    seatNum,
+                    ticketCategory,
+                    ticketType,
+                    ticketTypeCategory,
+                    importUid,
+                    planEventKey,
+                    null);
+            return new Completion(
+                    network, ticketKey, details, new TicketBuyer(null, null, customerDsn, null, null, null, null));
+        }
+    }
+
+    private final Backend backend;
+
+    ManagedTicketsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Says of up to 100 tickets what no call of the contract says; one that is unknown changes none")
+    @PostMapping
+    Mono<List<TicketSaved>> complete(Caller caller, @Params Complete in) {
+        var rows = in.tickets().stream().map(Row::completion).toList();
+        return backend.send(caller, new CompleteTickets(new TicketId(caller.account(), Ids.uid()), rows))
+                .map(TicketsSaved::tickets);
+    }
+}

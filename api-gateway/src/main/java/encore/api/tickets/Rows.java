@@ -1,0 +1,32 @@
+package encore.api.tickets;
+
+import encore.api.problems.Problem;
+import encore.api.wire.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Reads further what the rows of a list say; what is wrong is named with its row. */
+final class Rows {
+
+    private Rows() {}
+
+    static <T, R> List<R> each(String list, List<T> rows, Function<T, R> read) {
+        List<R> all = new ArrayList<>(rows.size());
+        List<FieldError> errors = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            String row = list + "[" + i + "].";
+            try {
+                all.add(read.apply(rows.get(i)));
+            } catch (Problem wrong) {
+                wrong.errors()
+                        .forEach(error ->
+                                errors.add(new FieldError(row + error.field(), error.code(), error.message())));
+            }
+        }
+        if (!errors.isEmpty()) {
+            throw Problem.input(errors);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,180 @@
+package encore.api.tickets;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.tickets.TicketEvent;
+import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventsCommand;
+import encore.kernel.tickets.TicketEventsCommand.CreateTicketEvent;
+import encore.kernel.tickets.TicketEventsCommand.DeleteTicketEvent;
+import encore.kernel.tickets.TicketEventsCommand.UpdateTicketEvent;
+import encore.kernel.tickets.TicketEventsQuery.ListTicketEvents;
+import encore.kernel.tickets.TicketEventsQuery.Wanted;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What tickets are sold for. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/tickets/events")
+class TicketEventsController {
+
+    /** What is to be done with an event. */
+    enum Action {
+        CREATE,
+        UPDATE,
+        DELETE
+    }
+
+    /** Says which events are wanted: those that have all that is given. */
+    record Find(
+            @Nullable @Size(max = 255) String eventName,
+            @Nullable @Size(max = 255) String eventKey,
+            @Nullable LocalDate eventDate,
+            @Nullable @Size(max = 255) String network,
+            @Nullable @Size(max = 255) String venueName,
+
+            @Description("Only events that no ticket was sold for; goes with network alone.") @Nullable
+            Boolean isTicketlessOnly) {
+
+        @AssertTrue(message = "goes with network alone")
+        @ErrorField("is_ticketless_only")
+        boolean isAlone() {
+            return isTicketlessOnly == null
+                    || eventName == null && eventKey == null && eventDate == null && venueName == null;
+        }
+
+        ListTicketEvents of(long account) {
+            return new ListTicketEvents(
+                    account,
+                    new Wanted(eventName, eventKey, eventDate, network, venueName),
+                    Boolean.TRUE.equals(isTicketlessOnly));
+        }
+    }
+
+    /** Says what is to be done. */
+    record Save(
+            @Default("create") @Nullable Action action,
+
+            @Description("Which event is updated or deleted.") @Nullable @Size(max = 64)
+            String eventUid,
+
+            @Nullable @Size(max = 255) String eventName,
+            @Nullable @Size(max = 255) String eventKey,
+            @Nullable LocalDate eventDate,
+            @Nullable @Size(max = 255) String network,
+            @Nullable @Size(max = 255) String venueName,
+            @Nullable @Size(max = 255) String artistName,
+            @Nullable String notes,
+            @Nullable @Size(max = 255) String labelName,
+            @Nullable @Size(max = 255) String eventType,
+            Cleared cleared) {
+
+        @AssertTrue(message = "is required for update and delete, and goes with them alone")
+        @ErrorField("event_uid")
+        boolean isOfAnEvent() {
+            return (wanted() == Action.CREATE) == (eventUid == null);
+        }
+
+        @AssertTrue(message = "is required")
+        @ErrorField("event_name")
+        boolean isNamed() {
+            return wanted() == Action.DELETE || eventName != null;
+        }
+
+        @AssertTrue(message = "is required")
+        @ErrorField("event_key")
+        boolean isKeyed() {
+            return wanted() == Action.DELETE || eventKey != null;
+        }
+
+        @AssertTrue(message = "is required")
+        @ErrorField("event_date")
+        boolean isDated() {
+            return wanted() == Action.DELETE || eventDate != null;
+        }
+
+        @AssertTrue(message = "is required")
+        @ErrorField("network")
+        boolean isOnANetwork() {
+            return wanted() == Action.DELETE || network != null;
+        }
+
+        Action wanted() {
+            return action == null ? Action.CREATE : action;
+        }
+
+        TicketEventsCommand of(long account) {
+            var id = new TicketEventId(account, eventUid == null ? Ids.uid() : eventUid);
+            return switch (wanted()) {
+                case CREATE -> new CreateTicketEvent(id, details());
+                case UPDATE -> new UpdateTicketEvent(id, cleared.with(details()));
+                case DELETE -> new DeleteTicketEvent(id);
+            };
+        }
+
+        private TicketEventDetails details() {
+            return new TicketEventDetails(
+                    network,
+                    eventKey,
+                    eventName,
+                    eventDate,
+                    venueName,
+                    artistName,
+                    notes,
+                    labelName,
+                    eventType,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null);
+        }
+    }
+
+    /** How many there are. */
+    record Meta(int count) {}
+
+    /** Says which event it was done with. */
+    record Done(String eventUid, Action action, String status) {}
+
+    private final Backend backend;
+
+    TicketEventsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("What tickets are sold for, the latest event first")
+    @GetMapping
+    Mono<Listing<Meta, TicketEvent>> all(Caller caller, @Params Find in) {
+        return backend.ask(caller, in.of(caller.account()))
+                .map(events -> new Listing<>(new Meta(events.size()), events));
+    }
+
+    @Description("Enters an event, changes it, or takes it off the list; tickets make theirs by themselves")
+    @PostMapping
+    Mono<Done> save(Caller caller, @Params Save in) {
+        return backend.send(caller, in.of(caller.account()))
+                .map(event -> new Done(event.eventUid(), in.wanted(), "success"));
+    }
+}

@@ -1,0 +1,70 @@
+package encore.api.tickets;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Days;
+import encore.kernel.tickets.TicketStats;
+import encore.kernel.tickets.TicketsQuery.FindTicketStats;
+import encore.kernel.tickets.TicketsQuery.OfEvents;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** How many tickets were sold, and to whom. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/ticket_stats")
+class TicketStatsController {
+
+    /** Says which tickets count. */
+    record Find(
+            @Description("The first UTC day of purchase.") LocalDate minPurchaseDate,
+            @Description("The last UTC day of purchase.") LocalDate maxPurchaseDate,
+            @Nullable @Size(max = 255) String eventName,
+            @Nullable @Size(max = 255) String eventKey,
+            @Nullable LocalDate eventDate,
+            @Nullable @Size(max = 255) String venueName,
+            @Nullable @Size(max = 255) String artistName,
+
+            @Description("Counts a fan once for each event.") @Default("false") @Nullable
+            Boolean eventSpecific) {
+
+        @AssertTrue(message = "must not be before min_purchase_date")
+        @ErrorField("max_purchase_date")
+        boolean isInOrder() {
+            return minPurchaseDate == null || maxPurchaseDate == null || !maxPurchaseDate.isBefore(minPurchaseDate);
+        }
+
+        FindTicketStats of(long account) {
+            return new FindTicketStats(
+                    account,
+                    new Days(minPurchaseDate, maxPurchaseDate),
+                    new OfEvents(eventName, eventKey, eventDate, venueName, artistName),
+                    Boolean.TRUE.equals(eventSpecific));
+        }
+    }
+
+    private final Backend backend;
+
+    TicketStatsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("What was sold on some days: to how many fans who are new, and to how many who bought before")
+    @GetMapping
+    Mono<TicketStats> find(Caller caller, @Params Find in) {
+        return backend.ask(caller, in.of(caller.account()));
+    }
+}

@@ -1,0 +1,218 @@
+package encore.api.tickets;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.Contacts;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Days;
+import encore.kernel.Paging;
+import encore.kernel.tickets.Money;
+import encore.kernel.tickets.Ticket;
+import encore.kernel.tickets.TicketSale;
+import encore.kernel.tickets.TicketSaved;
+import encore.kernel.tickets.TicketsCommand.SaveTickets;
+import encore.kernel.tickets.TicketsQuery.FindTicket;
+import encore.kernel.tickets.TicketsQuery.FindTickets;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Tickets one by one. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/tickets")
+class TicketsController {
+
+    static final int MOST_SEATS = 1_000_000;
+    static final String AMOUNT = "must have at most 12 digits before the point and 4 behind it";
+
+    private static final int ROWS = 100;
+    private static final Pages.Window WINDOW = Pages.window("ticket_id");
+
+    /** What a row may carry beside itself. */
+    enum Extra {
+        FAN
+    }
+
+    /** Says which tickets are wanted. */
+    record Window(
+            @Description("Only ids greater than this.") @Nullable
+            Long minTicketId,
+
+            @Description("Only ids less than this.") @Nullable
+            Long maxTicketId,
+
+            @Description("The first UTC day of purchase.") @Nullable
+            LocalDate minPurchaseDate,
+
+            @Description("The last UTC day of purchase.") @Nullable
+            LocalDate maxPurchaseDate,
+
+            @Description("The first UTC day of the last change.") @Nullable
+            LocalDate minLastUpdateDate,
+
+            @Description("The last UTC day of the last change.") @Nullable
+            LocalDate maxLastUpdateDate,
+
+            @Description("Of the fan that has this email.") @Format(Format.EMAIL) @Nullable
+            String email,
+
+            @Default("100") @Nullable @Min(1) @Max(1_000) Integer limit,
+
+            @Description("Rows carry their fans.") @Nullable Extra data,
+
+            @Default("false") @Nullable Boolean includeDeleted) {
+
+        @AssertTrue(message = "must not be before min_purchase_date")
+        @ErrorField("max_purchase_date")
+        boolean isPurchasedInOrder() {
+            return minPurchaseDate == null || maxPurchaseDate == null || !maxPurchaseDate.isBefore(minPurchaseDate);
+        }
+
+        @AssertTrue(message = "must not be before min_last_update_date")
+        @ErrorField("max_last_update_date")
+        boolean isUpdatedInOrder() {
+            return minLastUpdateDate == null
+                    || maxLastUpdateDate == null
+                    || !maxLastUpdateDate.isBefore(minLastUpdateDate);
+        }
+
+        Paging.IdWindow paging() {
+            return new Paging.IdWindow(minTicketId, maxTicketId, limit == null ? ROWS : limit);
+        }
+
+        FindTickets of(long account) {
+            return new FindTickets(
+                    account,
+                    new Days(minPurchaseDate, maxPurchaseDate),
+                    new Days(minLastUpdateDate, maxLastUpdateDate),
+                    Contacts.email(email),
+                    Boolean.TRUE.equals(includeDeleted),
+                    data != null,
+                    paging());
+        }
+    }
+
+    record One(long ticketId) {}
+
+    /** A ticket, with its buyer and its event. */
+    record Save(
+            @NotBlank @Size(max = 255) String firstName,
+            @NotBlank @Size(max = 255) String lastName,
+            @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+            Instant purchaseTimestamp,
+
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = AMOUNT)
+            BigDecimal paidAmount,
+
+            @Min(0) @Max(MOST_SEATS) Long numSeats,
+
+            @Description("A day or a time in ISO 8601: where the event takes place.") @NotBlank @Size(max = 40)
+            String eventDate,
+
+            @NotBlank @Size(max = 255) String eventName,
+            @Format(Format.PHONE) @Nullable String phone,
+            @Nullable @Size(max = 255) String customerKey,
+
+            @Description("Unique in its network; one that is known is changed. Without it one is made.")
+            @Nullable
+            @Size(max = 255)
+            String ticketKey,
+
+            @Nullable @Size(max = 255) String priceCode,
+            @Nullable Boolean isSubscribed,
+            @Nullable Boolean isPhoneSubscribed,
+            @Nullable @Size(max = 255) String city,
+            @Nullable @Size(max = 255) String province,
+            @Nullable @Size(max = 255) String postalCode,
+            @Format(Format.COUNTRY) @Nullable String countryCode,
+            @Nullable @Size(max = 255) String artistName,
+            @Nullable @Size(max = 255) String venueName,
+            @Nullable @Size(max = 255) String venueProvince,
+            @Nullable @Size(max = 255) String venueCountryCode,
+            @Nullable @Size(max = 255) String eventKey,
+            @Nullable @Size(max = 255) String network,
+            @Nullable @Size(max = 255) String orderKey,
+            @Nullable Boolean isDeleted,
+            @Nullable @Size(max = 255) String fanSource) {
+
+        Sold asSold() {
+            return new Sold(
+                    firstName,
+                    lastName,
+                    email,
+                    purchaseTimestamp,
+                    paidAmount,
+                    numSeats,
+                    eventDate,
+                    eventName,
+                    phone,
+                    customerKey,
+                    ticketKey,
+                    priceCode,
+                    isSubscribed,
+                    isPhoneSubscribed,
+                    city,
+                    province,
+                    postalCode,
+                    countryCode,
+                    artistName,
+                    venueName,
+                    venueProvince,
+                    venueCountryCode,
+                    eventKey,
+                    network,
+                    orderKey,
+                    isDeleted,
+                    fanSource);
+        }
+    }
+
+    private final Backend backend;
+
+    TicketsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Tickets by id: the latest, or those behind an id")
+    @GetMapping
+    Mono<Listing<Pages.WindowMeta, Ticket>> all(Caller caller, @Params Window in) {
+        return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
+    }
+
+    @Description("One ticket")
+    @GetMapping("/{ticket_id}")
+    Mono<Ticket.One> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindTicket(caller.account(), in.ticketId()));
+    }
+
+    @Description("Saves a ticket with its event and its fan; one whose key is known is changed, and its fan is not")
+    @PostMapping
+    Mono<TicketSaved> save(Caller caller, @Params Save in) {
+        TicketSale sale = in.asSold().of(caller.account());
+        return backend.send(caller, new SaveTickets(sale.ticket(), List.of(sale)))
+                .map(saved -> saved.tickets().getFirst());
+    }
+}

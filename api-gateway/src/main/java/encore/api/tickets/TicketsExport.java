@@ -1,0 +1,26 @@
+package encore.api.tickets;
+
+import encore.api.export.FanExport;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports the tickets that a fan has, deleted ones as well. */
+@Component
+class TicketsExport implements FanExport {
+
+    private static final int ROWS = 500;
+
+    @Override
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
+        return Map.of(
+                "tickets.json",
+                Pages.all(after ->
+                        backend.ask(caller, new FindTicketsOfFan(caller.account(), fan, new NextKey(after, ROWS)))));
+    }
+}

@@ -1,0 +1,101 @@
+package encore.command.tickets;
+
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.command.Told;
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventsCommand.FindOrMakeTicketEvent;
+import encore.kernel.tickets.TicketId;
+import encore.kernel.tickets.TicketSale;
+import encore.kernel.tickets.TicketSaved;
+import encore.kernel.tickets.TicketsCommand.AddTicket;
+import encore.kernel.tickets.TicketsCommand.CompleteTicket;
+import encore.kernel.tickets.TicketsCommand.CompleteTickets;
+import encore.kernel.tickets.TicketsCommand.Completion;
+import encore.kernel.tickets.TicketsCommand.RepeatTicket;
+import encore.kernel.tickets.TicketsCommand.SaveTicket;
+import encore.kernel.tickets.TicketsCommand.SaveTickets;
+import encore.kernel.tickets.TicketsSaved;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.axonframework.commandhandling.CommandHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Saves tickets in steps: their events when these are unknown, then of each its fan and itself. Whoever sends them again
+ * is led to the same steps, whatever was done of them.
+ */
+@Component
+class SoldTickets {
+
+    /** The events one after the other, since many rows name one; the rows as far as they mean different people. */
+    @CommandHandler
+    TicketsSaved decide(SaveTickets command, Dispatch dispatch) {
+        Map<String, TicketEventId> events = new HashMap<>();
+        List<SaveTicket> rows = command.sales().stream()
+                .map(sale -> new SaveTicket(sale.of(
+                        events.computeIfAbsent(sale.details().ofEvent().claimed(), key -> event(sale, dispatch)))))
+                .toList();
+        TicketSaved[] saved = new TicketSaved[rows.size()];
+        for (List<Integer> turn : Turns.of(command.sales())) {
+            List<TicketSaved> answers =
+                    dispatch.sendAll(turn.stream().map(rows::get).toList());
+            for (int i = 0; i < answers.size(); i++) {
+                saved[turn.get(i)] = answers.get(i);
+            }
+        }
+        return new TicketsSaved(List.of(saved));
+    }
+
+    private static TicketEventId event(TicketSale sale, Dispatch dispatch) {
+        String uid = dispatch.send(new FindOrMakeTicketEvent(
+                        sale.ticketEvent(), sale.details().ofEvent()))
+                .eventUid();
+        return new TicketEventId(sale.ticketEvent().account(), uid);
+    }
+
+    /** The key comes before the contacts: a ticket that comes again subscribes nobody, and brings nobody back. */
+    @CommandHandler
+    TicketSaved decide(SaveTicket command, Claims claims, Dispatch dispatch) {
+        TicketSale sale = command.sale();
+        long account = sale.ticket().account();
+        String owner = claims.owner(TicketClaims.ticket(
+                account, sale.details().network(), sale.details().ticketKey()));
+        if (owner != null) {
+            return Told.again(
+                    dispatch,
+                    FindOrRegisterFan.ofMovedRecord(sale.fan(), sale.profile()),
+                    movedTo -> new RepeatTicket(
+                            TicketId.parse(owner), sale.ticketEvent(), sale.details(), sale.buyer(), movedTo));
+        }
+        return Told.first(
+                dispatch,
+                FindOrRegisterFan.ofNewRecord(sale.fan(), sale.profile(), sale.consent()),
+                fan -> new AddTicket(sale.ticket(), fan, sale.ticketEvent(), sale.details(), sale.buyer()));
+    }
+
+    @CommandHandler
+    TicketsSaved decide(CompleteTickets command, Claims claims, Dispatch dispatch) {
+        List<CompleteTicket> steps = new ArrayList<>();
+        for (Completion one : command.completions()) {
+            long account = command.ticket().account();
+            String owner = claims.owner(TicketClaims.ticket(account, one.network(), one.ticketKey()));
+            if (owner == null) {
+                throw new Refusal(
+                        RULE,
+                        "unknown-ticket",
+                        "tickets[" + steps.size() + "].ticket_key",
+                        "The network has no such ticket.");
+            }
+            steps.add(new CompleteTicket(TicketId.parse(owner), Patch.of(one.details()), Patch.of(one.buyer())));
+        }
+        return new TicketsSaved(steps.stream().map(dispatch::send).toList());
+    }
+}

@@ -1,0 +1,116 @@
+package encore.command.tickets;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventUid;
+import encore.kernel.tickets.TicketEventsCommand.ChangeTicketEvent;
+import encore.kernel.tickets.TicketEventsCommand.CurateTicketEvent;
+import encore.kernel.tickets.TicketEventsCommand.MakeTicketEvent;
+import encore.kernel.tickets.TicketEventsCommand.RemoveTicketEvent;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** What tickets are sold for: no two of an account are known by the same. */
+@Aggregate
+class TicketEvent {
+
+    @AggregateIdentifier
+    private @Nullable TicketEventId id;
+
+    private TicketEventDetails details = TicketEventDetails.UNSAID;
+
+    TicketEvent() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    TicketEventUid decide(MakeTicketEvent command, Claims claims) {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "event-uid-taken", "Another ticket event has this uid; try again.");
+        }
+        TicketEventDetails first = Patch.of(command.details()).on(TicketEventDetails.UNSAID);
+        claims.take(TicketClaims.event(command.ticketEvent().account(), first), command.ticketEvent());
+        apply(new TicketEventMade(command.ticketEvent(), first, command.byTicket()));
+        return new TicketEventUid(command.ticketEvent().uid());
+    }
+
+    @CommandHandler
+    TicketEventUid decide(ChangeTicketEvent command, Claims claims) {
+        TicketEventDetails changed = command.change().on(details);
+        if (!changed.equals(details)) {
+            knownBy(changed, command.ticketEvent(), claims);
+            apply(new TicketEventChanged(command.ticketEvent(), changed));
+        }
+        return new TicketEventUid(command.ticketEvent().uid());
+    }
+
+    @CommandHandler
+    TicketEventUid decide(CurateTicketEvent command, Streams streams) {
+        TicketEventDetails changed = command.change().on(details);
+        String performance = command.change().given().performanceUid();
+        if (performance != null) {
+            streams.mustBeOpen(new PerformanceId(command.ticketEvent().account(), performance), "performance_uid");
+        }
+        if (!changed.claimed().equals(details.claimed())) {
+            throw new Refusal(RULE, "ticket-event-stays", "event_key", "What an event is known by is said elsewhere.");
+        }
+        if (!changed.equals(details)) {
+            apply(new TicketEventCurated(command.ticketEvent(), changed));
+        }
+        return new TicketEventUid(command.ticketEvent().uid());
+    }
+
+    @CommandHandler
+    TicketEventUid decide(RemoveTicketEvent command, Claims claims) {
+        claims.release(TicketClaims.event(command.ticketEvent().account(), details), command.ticketEvent());
+        apply(new TicketEventRemoved(command.ticketEvent()));
+        return new TicketEventUid(command.ticketEvent().uid());
+    }
+
+    private void knownBy(TicketEventDetails changed, TicketEventId event, Claims claims) {
+        Claim before = TicketClaims.event(event.account(), details);
+        Claim now = TicketClaims.event(event.account(), changed);
+        if (before.equals(now)) {
+            return;
+        }
+        if (claims.owner(now) != null) {
+            throw TicketEvents.known();
+        }
+        claims.release(before, event);
+        claims.take(now, event);
+    }
+
+    @EventSourcingHandler
+    void evolve(TicketEventMade event) {
+        id = event.ticketEvent();
+        details = event.details();
+    }
+
+    @EventSourcingHandler
+    void evolve(TicketEventChanged event) {
+        details = event.details();
+    }
+
+    @EventSourcingHandler
+    void evolve(TicketEventCurated event) {
+        details = event.details();
+    }
+}

@@ -1,0 +1,127 @@
+package encore.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.backend.CommandResult;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.tickets.TicketBuyer;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketId;
+import encore.kernel.tickets.TicketSale;
+import encore.kernel.tickets.TicketSaved;
+import encore.kernel.tickets.TicketsCommand.SaveTickets;
+import encore.kernel.tickets.TicketsEvent.TicketRecorded;
+import encore.kernel.tickets.TicketsSaved;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tickets in a log: many steps at the same time, each once, and all that is personal under one fan's key. */
+class TicketsOnDiskTest {
+
+    @TempDir
+    private Path directory;
+
+    private CommandSideOnDisk side;
+    private int minted;
+
+    @BeforeEach
+    void open() {
+        side = new CommandSideOnDisk(directory);
+    }
+
+    @AfterEach
+    void close() {
+        side.close();
+    }
+
+    @Test
+    void a_request_that_comes_again_is_answered_alike_and_so_is_what_was_cut_off() {
+        // As if the first had been cut off behind one row: its steps have the same ids.
+        var cutOff = sales("k1");
+        side.send("r", "f", new SaveTickets(cutOff.getFirst().ticket(), cutOff));
+        var whole = sales("k1", "k2", "k1");
+        CommandResult first =
+                side.send("r", "f", new SaveTickets(whole.getFirst().ticket(), whole));
+        long head = side.log.head();
+        CommandResult again =
+                side.send("r", "f", new SaveTickets(whole.getFirst().ticket(), whole));
+        assertThat(again.answer()).isEqualTo(first.answer());
+        assertThat(side.log.head()).isEqualTo(head);
+        List<TicketSaved> saved = ((TicketsSaved) first.answer()).tickets();
+        assertThat(saved).extracting(TicketSaved::status).containsExactly("success", "success", "duplicate");
+        assertThat(saved.get(2).ticketId()).isEqualTo(saved.get(0).ticketId());
+        assertThat(recorded()).hasSize(2);
+    }
+
+    @Test
+    void what_is_sent_64_times_at_once_is_there_once() {
+        List<CompletableFuture<CommandResult>> running = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            var both = sales("k1", "k2");
+            running.add(side.start(null, null, new SaveTickets(both.getFirst().ticket(), both)));
+        }
+        assertThat(running.stream().map(one -> ids(one.join())).distinct()).hasSize(1);
+        assertThat(recorded()).hasSize(2);
+    }
+
+    @Test
+    void who_is_erased_is_in_no_ticket_any_more_and_a_repeat_brings_nobody_back() {
+        var sold = sales("k1");
+        TicketsSaved saved = side.send(new SaveTickets(sold.getFirst().ticket(), sold));
+        TicketSaved one = saved.tickets().getFirst();
+        assertThat(recorded().getFirst().state().buyer().email()).isEqualTo("k1@fans.example");
+        side.send(new EraseFan(new FanId(7, one.fanId())));
+        long head = side.log.head();
+        side.reopen();
+        var again = sales("k1");
+        TicketsSaved repeated = side.send(new SaveTickets(again.getFirst().ticket(), again));
+        assertThat(repeated.tickets())
+                .containsExactly(new TicketSaved(one.ticketId(), "k1", one.fanId(), TicketSaved.DUPLICATE));
+        assertThat(side.log.head()).isEqualTo(head);
+        assertThat(recorded().getFirst().state().buyer()).isEqualTo(TicketBuyer.UNSAID);
+    }
+
+    private static List<Long> ids(CommandResult result) {
+        return ((TicketsSaved) result.answer())
+                .tickets().stream().map(TicketSaved::ticketId).toList();
+    }
+
+    private List<TicketRecorded> recorded() {
+        return side.events().stream()
+                .map(one -> one.event())
+                .filter(TicketRecorded.class::isInstance)
+                .map(TicketRecorded.class::cast)
+                .toList();
+    }
+
+    /** Each with an email of its key. */
+    private List<TicketSale> sales(String... keys) {
+        return Arrays.stream(keys).map(this::sale).toList();
+    }
+
+    private TicketSale sale(String key) {
+        int number = minted++;
+        String email = key + "@fans.example";
+        return new TicketSale(
+                new TicketId(7, "t" + number),
+                new FanId(7, 100 + number),
+                new TicketEventId(7, "e" + number),
+                new TicketDetails(
+                        null, key, "gala", "Gala", null, null, null, null, null, null, null, null, 2L, null, null, null,
+                        null, null, null, null, null, null, null, null, null, null),
+                new TicketBuyer(email, null, null, null, null, null, null),
+                Profile.reachableBy(email, null),
+                Consent.EMPTY);
+    }
+}

@@ -1,0 +1,147 @@
+package encore.command.tickets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.command.AggregateUnderTest.HeldClaims;
+import encore.command.Told;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Command;
+import encore.kernel.Refusal;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Filling;
+import encore.kernel.fans.Profile;
+import encore.kernel.fans.RegisteredFan;
+import encore.kernel.tickets.TicketBuyer;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventUid;
+import encore.kernel.tickets.TicketEventsCommand.FindOrMakeTicketEvent;
+import encore.kernel.tickets.TicketId;
+import encore.kernel.tickets.TicketSale;
+import encore.kernel.tickets.TicketSaved;
+import encore.kernel.tickets.TicketsCommand.AddTicket;
+import encore.kernel.tickets.TicketsCommand.CompleteTickets;
+import encore.kernel.tickets.TicketsCommand.Completion;
+import encore.kernel.tickets.TicketsCommand.RepeatTicket;
+import encore.kernel.tickets.TicketsCommand.SaveTicket;
+import encore.kernel.tickets.TicketsCommand.SaveTickets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SoldTicketsTest {
+
+    private static final TicketId KNOWN = new TicketId(7, "known");
+    private static final TicketSale SALE = sale("k1", "ann@fans.example", null);
+
+    private final HeldClaims claims = new HeldClaims();
+    private final Steps steps = new Steps();
+
+    @Test
+    void a_new_ticket_finds_its_fan_and_then_is_itself() {
+        new SoldTickets().decide(new SaveTicket(SALE), claims, steps);
+        assertThat(steps.sent)
+                .containsExactly(
+                        FindOrRegisterFan.ofNewRecord(SALE.fan(), SALE.profile(), SALE.consent()),
+                        new AddTicket(
+                                SALE.ticket(), new FanId(7, 42), SALE.ticketEvent(), SALE.details(), SALE.buyer()));
+    }
+
+    @Test
+    void a_known_one_looks_for_no_fan_unless_it_says_so_itself() {
+        claims.held(TicketClaims.ticket(7, "box", "k1"), KNOWN);
+        new SoldTickets().decide(new SaveTicket(SALE), claims, steps);
+        assertThat(steps.sent).containsExactly(repeat(null));
+        steps.sent.clear();
+        steps.refusal = Told.anotherContact();
+        new SoldTickets().decide(new SaveTicket(SALE), claims, steps);
+        assertThat(steps.sent)
+                .containsExactly(
+                        repeat(null),
+                        new FindOrRegisterFan(SALE.fan(), SALE.profile(), Consent.EMPTY, null, Filling.NOTHING),
+                        repeat(new FanId(7, 42)));
+    }
+
+    @Test
+    void events_of_a_call_are_found_once_each_before_its_rows() {
+        TicketSale other = sale("k2", "bob@fans.example", null);
+        new SoldTickets().decide(new SaveTickets(SALE.ticket(), List.of(SALE, other)), steps);
+        assertThat(steps.sent)
+                .containsExactly(
+                        new FindOrMakeTicketEvent(
+                                SALE.ticketEvent(), SALE.details().ofEvent()),
+                        new SaveTicket(SALE.of(new TicketEventId(7, "found"))),
+                        new SaveTicket(other.of(new TicketEventId(7, "found"))));
+    }
+
+    @Test
+    void rows_that_mean_the_same_wait_for_each_other() {
+        assertThat(Turns.of(List.of(
+                        sale("k1", "ann@fans.example", "+1"),
+                        sale("k2", "bob@fans.example", null),
+                        sale("k1", "cy@fans.example", null),
+                        sale("k3", "dee@fans.example", "+1"),
+                        sale("k4", "cy@fans.example", null))))
+                .containsExactly(List.of(0, 1), List.of(2, 3), List.of(4));
+    }
+
+    @Test
+    void one_ticket_that_is_unknown_completes_none() {
+        claims.held(TicketClaims.ticket(7, "box", "k1"), KNOWN);
+        var known = new Completion("box", "k1", SALE.details(), TicketBuyer.UNSAID);
+        var unknown = new Completion(null, "k1", SALE.details(), TicketBuyer.UNSAID);
+        assertThatThrownBy(() -> new SoldTickets()
+                        .decide(new CompleteTickets(SALE.ticket(), List.of(known, unknown)), claims, steps))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("tickets[1].ticket_key"));
+        assertThat(steps.sent).isEmpty();
+    }
+
+    private static RepeatTicket repeat(@Nullable FanId movedTo) {
+        return new RepeatTicket(KNOWN, SALE.ticketEvent(), SALE.details(), SALE.buyer(), movedTo);
+    }
+
+    private static TicketSale sale(String key, String email, @Nullable String phone) {
+        return new TicketSale(
+                new TicketId(7, key),
+                new FanId(7, 99),
+                new TicketEventId(7, "new"),
+                new TicketDetails(
+                        "box", key, "gala", null, null, null, null, null, null, null, null, null, null, null, null,
+                        null, null, null, null, null, null, null, null, null, null, null),
+                TicketBuyer.UNSAID,
+                Profile.reachableBy(email, phone),
+                Consent.EMPTY);
+    }
+
+    /** Notes what is sent; the first is refused when a test says so. */
+    private static final class Steps implements Dispatch {
+
+        private final List<Command<?>> sent = new ArrayList<>();
+        private @Nullable Refusal refusal;
+
+        @Override
+        public <R> R handOver(Command<R> command) {
+            return send(command);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <R> R send(Command<R> command) {
+            sent.add(command);
+            if (sent.size() == 1 && refusal != null) {
+                throw refusal;
+            }
+            return (R)
+                    switch (command) {
+                        case FindOrRegisterFan fan -> new RegisteredFan(42);
+                        case FindOrMakeTicketEvent event -> new TicketEventUid("found");
+                        default -> new TicketSaved(1L, "k", 42, TicketSaved.SUCCESS);
+                    };
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package encore.command.tickets;
+
+import static encore.command.AggregateUnderTest.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.command.AggregateUnderTest;
+import encore.command.Told;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.fans.FanId;
+import encore.kernel.tickets.TicketBuyer;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketId;
+import encore.kernel.tickets.TicketOriginals;
+import encore.kernel.tickets.TicketSaved;
+import encore.kernel.tickets.TicketState;
+import encore.kernel.tickets.TicketsCommand.AddTicket;
+import encore.kernel.tickets.TicketsCommand.CompleteTicket;
+import encore.kernel.tickets.TicketsCommand.RepeatTicket;
+import encore.kernel.tickets.TicketsEvent.TicketChanged;
+import encore.kernel.tickets.TicketsEvent.TicketCompleted;
+import encore.kernel.tickets.TicketsEvent.TicketRecorded;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TicketTest {
+
+    private static final TicketId TICKET = new TicketId(7, "t");
+    private static final FanId ANN = new FanId(7, 42);
+    private static final FanId BOB = new FanId(7, 43);
+    private static final TicketEventId GALA = new TicketEventId(7, "gala");
+    private static final TicketDetails SOLD = sold("50", "gala", null);
+    private static final TicketBuyer OF_ANN = by("ann@fans.example", "Bonn");
+    private static final TicketRecorded RECORDED =
+            new TicketRecorded(TICKET, ANN, GALA, new TicketState(SOLD, OF_ANN, originals("50")));
+
+    private final AggregateUnderTest<Ticket> ticket = new AggregateUnderTest<>(Ticket.class);
+
+    @Test
+    void a_ticket_takes_its_key_and_is_answered_with_its_position_to_come() {
+        ticket.streams.open(ANN);
+        ticket.givenNoPriorActivity()
+                .when(new AddTicket(TICKET, ANN, GALA, SOLD, OF_ANN))
+                .expectEvents(RECORDED)
+                .expectResultMessagePayload(new TicketSaved(null, "k", 42, TicketSaved.SUCCESS));
+        assertThat(ticket.claims.held).containsEntry(TicketClaims.ticket(7, "box", "k"), TICKET.toString());
+    }
+
+    @Test
+    void a_fan_that_was_erased_meanwhile_gets_none() {
+        ticket.givenNoPriorActivity()
+                .when(new AddTicket(TICKET, ANN, GALA, SOLD, OF_ANN))
+                .expectNoEvents()
+                .expectException(refusal(Refusal.Kind.CONFLICT, "fan-gone"));
+    }
+
+    @Test
+    void what_comes_again_alike_is_a_duplicate_and_no_event() {
+        ticket.streams.open(ANN).begunAt(TICKET, 9);
+        ticket.given(RECORDED)
+                .when(new RepeatTicket(TICKET, GALA, SOLD, by("ann@fans.example", null), null))
+                .expectNoEvents()
+                .expectResultMessagePayload(new TicketSaved(9L, "k", 42, TicketSaved.DUPLICATE));
+    }
+
+    @Test
+    void what_differs_changes_it_what_is_left_out_stays_and_what_was_first_is_kept() {
+        ticket.streams.open(ANN).begunAt(TICKET, 9);
+        ticket.given(RECORDED)
+                .when(new RepeatTicket(
+                        TICKET, new TicketEventId(7, "other"), sold("40", null, true), by(null, "Ulm"), null))
+                .expectEvents(new TicketChanged(
+                        TICKET,
+                        9,
+                        ANN,
+                        GALA,
+                        new TicketState(sold("40", "gala", true), by("ann@fans.example", "Ulm"), originals("50"))));
+    }
+
+    @Test
+    void another_email_asks_for_its_fan_and_moves_there_with_all_that_is_personal() {
+        ticket.streams.open(ANN).open(BOB).begunAt(TICKET, 9);
+        ticket.given(RECORDED)
+                .when(new RepeatTicket(TICKET, GALA, SOLD, by("bob@fans.example", null), null))
+                .expectNoEvents()
+                .expectException(refusal(Refusal.Kind.CONFLICT, Told.ANOTHER_CONTACT));
+        ticket.given(RECORDED)
+                .when(new RepeatTicket(TICKET, GALA, SOLD, by("bob@fans.example", null), BOB))
+                .expectEvents(new TicketChanged(
+                        TICKET, 9, BOB, GALA, new TicketState(SOLD, by("bob@fans.example", "Bonn"), originals("50"))))
+                .expectResultMessagePayload(new TicketSaved(9L, "k", 43, TicketSaved.DUPLICATE));
+    }
+
+    @Test
+    void an_erased_fans_ticket_stays_whatever_comes() {
+        ticket.streams.open(BOB).begunAt(TICKET, 9);
+        ticket.given(RECORDED)
+                .when(new RepeatTicket(TICKET, GALA, sold("1", "gala", true), by("bob@fans.example", null), null))
+                .expectNoEvents()
+                .expectResultMessagePayload(new TicketSaved(9L, "k", 42, TicketSaved.DUPLICATE));
+        ticket.given(RECORDED)
+                .when(complete("code"))
+                .expectNoEvents()
+                .expectResultMessagePayload(new TicketSaved(9L, "k", 42, TicketSaved.SUCCESS));
+    }
+
+    @Test
+    void staff_says_more_of_it_once() {
+        ticket.streams.open(ANN).begunAt(TICKET, 9);
+        var completed = new TicketCompleted(
+                TICKET, 9, ANN, GALA, new TicketState(Patch.of(barcode("code")).on(SOLD), OF_ANN, originals("50")));
+        ticket.given(RECORDED).when(complete("code")).expectEvents(completed);
+        ticket.given(RECORDED, completed).when(complete("code")).expectNoEvents();
+    }
+
+    private static CompleteTicket complete(String code) {
+        return new CompleteTicket(TICKET, Patch.of(barcode(code)), Patch.of(TicketBuyer.UNSAID));
+    }
+
+    private static TicketDetails barcode(String code) {
+        return details(null, null, null, null, null, code);
+    }
+
+    private static TicketDetails sold(String paid, @Nullable String eventKey, @Nullable Boolean deleted) {
+        return details("box", "k", eventKey, new BigDecimal(paid), deleted, null);
+    }
+
+    private static TicketOriginals originals(String paid) {
+        return new TicketOriginals(new BigDecimal(paid), null, null);
+    }
+
+    private static TicketBuyer by(@Nullable String email, @Nullable String city) {
+        return new TicketBuyer(email, null, null, null, null, city, null);
+    }
+
+    private static TicketDetails details(
+            @Nullable String network,
+            @Nullable String key,
+            @Nullable String eventKey,
+            @Nullable BigDecimal paid,
+            @Nullable Boolean deleted,
+            @Nullable String barcode) {
+        return new TicketDetails(
+                network, key, eventKey, null, null, null, null, null, null, null, paid, null, null, null, null, barcode,
+                null, null, null, null, null, null, null, null, null, deleted);
+    }
+}

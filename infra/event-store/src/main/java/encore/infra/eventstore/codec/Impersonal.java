@@ -1,0 +1,50 @@
+package encore.infra.eventstore.codec;
+
+import encore.kernel.PersonalData;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Passes over what is {@link PersonalData} as an event is read, encrypted or not: it reads as null. */
+final class Impersonal extends NopAnnotationIntrospector {
+
+    private static final long serialVersionUID = 1L;
+    private static final Passing PASSING = new Passing();
+
+    /** The same mapper without personal values. */
+    static JsonMapper of(JsonMapper mapper) {
+        return mapper.rebuild()
+                .annotationIntrospector(AnnotationIntrospector.pair(
+                        new Impersonal(), mapper.deserializationConfig().getAnnotationIntrospector()))
+                .build();
+    }
+
+    @Override
+    public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
+        // What stands on a component, Jackson does not see on the parameter of the constructor that it calls.
+        boolean personal = annotated instanceof AnnotatedParameter parameter
+                && parameter.getDeclaringClass().isRecord()
+                && parameter
+                        .getDeclaringClass()
+                        .getRecordComponents()[parameter.getIndex()]
+                        .isAnnotationPresent(PersonalData.class);
+        return personal ? PASSING : null;
+    }
+
+    private static final class Passing extends ValueDeserializer<Object> {
+
+        @Override
+        @SuppressWarnings("NullAway") // Jackson's own nulls are not declared.
+        public Object deserialize(JsonParser parser, DeserializationContext context) {
+            parser.skipChildren();
+            return null;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package encore.query.projection;
+
+import java.util.Arrays;
+
+/** Numbers in a row of bytes: seven bits a byte, the sign in the lowest, so that small ones take little room. */
+public final class PackedNumbers {
+
+    private static final int LONGEST = 10;
+
+    private byte[] bytes = new byte[64];
+    private int end;
+
+    public void add(long number) {
+        if (end + LONGEST > bytes.length) {
+            bytes = Arrays.copyOf(bytes, bytes.length * 2);
+        }
+        long rest = (number << 1) ^ (number >> 63);
+        while ((rest & ~0x7FL) != 0) {
+            bytes[end++] = (byte) (rest & 0x7F | 0x80);
+            rest >>>= 7;
+        }
+        bytes[end++] = (byte) rest;
+    }
+
+    /** The bytes behind those that were there. */
+    public byte[] behind(byte[] before) {
+        byte[] all = Arrays.copyOf(before, before.length + end);
+        System.arraycopy(bytes, 0, all, before.length, end);
+        return all;
+    }
+
+    /** Reads them again, in order. */
+    public static final class Cursor {
+
+        private final byte[] bytes;
+        private int at;
+
+        public Cursor(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        public boolean hasMore() {
+            return at < bytes.length;
+        }
+
+        public long next() {
+            long number = 0;
+            int shift = 0;
+            byte part;
+            do {
+                part = bytes[at++];
+                number |= (part & 0x7FL) << shift;
+                shift += 7;
+            } while (part < 0);
+            return (number >>> 1) ^ -(number & 1);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package encore.query.tickets;
+
+import encore.kernel.tickets.TicketEventId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+
+/** The tickets of all accounts in memory, for many readers and one writer. */
+final class SalesOfAccounts {
+
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private final Map<Long, Sales> accounts = new HashMap<>();
+
+    void write(Runnable changes) {
+        lock.writeLock().lock();
+        try {
+            changes.run();
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    <R> R read(long account, Function<Sales, R> answer) {
+        lock.readLock().lock();
+        try {
+            Sales sales = accounts.get(account);
+            return answer.apply(sales == null ? new Sales(account) : sales);
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    // Inside write:
+
+    void put(SoldTicket ticket) {
+        of(ticket.shared().account()).put(ticket);
+    }
+
+    void exclude(TicketEventId event, boolean isExcluded) {
+        of(event.account()).exclude(event.uid(), isExcluded);
+    }
+
+    private Sales of(long account) {
+        return accounts.computeIfAbsent(account, Sales::new);
+    }
+}

@@ -1,0 +1,42 @@
+package encore.query.tickets;
+
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketsEvent;
+import encore.kernel.tickets.TicketsQuery.OfEvents;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** What many tickets of one account say alike: conditions on it are decided once for all of them. */
+record Shared(
+        long account,
+        String eventUid,
+        @Nullable String eventName,
+        @Nullable String eventKey,
+        @Nullable LocalDate eventDate,
+        @Nullable String venueName,
+        @Nullable String artistName) {
+
+    static Shared of(TicketsEvent event) {
+        TicketDetails details = event.state().details();
+        return new Shared(
+                event.ticket().account(),
+                event.ticketEvent().uid(),
+                details.eventName(),
+                details.eventKey(),
+                details.eventDate(),
+                details.venueName(),
+                details.artistName());
+    }
+
+    boolean meets(OfEvents wanted) {
+        return isWanted(wanted.eventName(), eventName)
+                && isWanted(wanted.eventKey(), eventKey)
+                && isWanted(wanted.eventDate(), eventDate)
+                && isWanted(wanted.venueName(), venueName)
+                && isWanted(wanted.artistName(), artistName);
+    }
+
+    private static boolean isWanted(@Nullable Object wanted, @Nullable Object said) {
+        return wanted == null || wanted.equals(said);
+    }
+}

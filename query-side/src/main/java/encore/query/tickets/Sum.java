@@ -1,0 +1,32 @@
+package encore.query.tickets;
+
+import encore.kernel.tickets.Money;
+import encore.kernel.tickets.TicketStats;
+
+/** Adds up tickets; amounts in two parts, so that no sum overflows. */
+final class Sum {
+
+    private long sales;
+    private long seats;
+    private long whole;
+    private long rest;
+
+    void add(long seatsOfOne, long paid) {
+        sales++;
+        seats += seatsOfOne;
+        Money amount = new Money(paid);
+        whole += amount.whole();
+        rest += amount.rest();
+    }
+
+    /** @param seen of each who counts: 1 for bought something then, and 2 for is new */
+    TicketStats with(byte[] seen) {
+        long returning = 0;
+        long fresh = 0;
+        for (byte one : seen) {
+            returning += one == 1 ? 1 : 0;
+            fresh += one == 3 ? 1 : 0;
+        }
+        return new TicketStats(returning, fresh, sales, seats, Money.sum(whole, rest));
+    }
+}

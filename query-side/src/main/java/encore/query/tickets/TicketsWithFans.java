@@ -1,0 +1,121 @@
+package encore.query.tickets;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.log.EventLog;
+import encore.kernel.Days;
+import encore.kernel.Event;
+import encore.kernel.Page;
+import encore.kernel.Paging.IdWindow;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanQuery.FindFanByEmail;
+import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.tickets.Ticket;
+import encore.kernel.tickets.TicketRow;
+import encore.kernel.tickets.TicketState;
+import encore.kernel.tickets.TicketsEvent;
+import encore.kernel.tickets.TicketsEvent.TicketChanged;
+import encore.kernel.tickets.TicketsEvent.TicketCompleted;
+import encore.kernel.tickets.TicketsEvent.TicketRecorded;
+import encore.kernel.tickets.TicketsQuery.FindTicket;
+import encore.kernel.tickets.TicketsQuery.FindTicketRow;
+import encore.kernel.tickets.TicketsQuery.FindTicketRows;
+import encore.kernel.tickets.TicketsQuery.FindTickets;
+import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
+import encore.query.projection.EventsAt;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Joins a page of tickets with what the log says of each, and with their fans as they are now. */
+@Component
+class TicketsWithFans implements QueryComponent {
+
+    private static final Set<Class<?>> SAYING =
+            Set.of(TicketRecorded.class, TicketChanged.class, TicketCompleted.class);
+
+    private final QueryGateway questions;
+    private final EventsAt events;
+    private final EventLog log;
+
+    TicketsWithFans(QueryGateway questions, EventTail tail, EventLog log) {
+        this.questions = questions;
+        this.events = new EventsAt(tail, log);
+        this.log = log;
+    }
+
+    @QueryHandler
+    Page<Ticket> find(FindTickets query) {
+        Long fan = query.email() == null ? null : whose(query.account(), query.email());
+        Page<TicketRow> page = questions.ask(new FindTicketRows(
+                query.account(), query.purchased(), query.updated(), fan, query.withDeleted(), query.paging()));
+        return joined(page, query.account(), query.withFan());
+    }
+
+    /** Nobody's is the number 0. */
+    private long whose(long account, String email) {
+        List<Long> found = questions.ask(new FindFanByEmail(account, email));
+        return found.isEmpty() ? 0 : found.getFirst();
+    }
+
+    @QueryHandler
+    Ticket.One find(FindTicket query) {
+        TicketRow row = questions.ask(new FindTicketRow(query.account(), query.ticketId()));
+        Ticket ticket = joined(List.of(row), query.account(), false).getFirst();
+        Instant began =
+                Instant.ofEpochMilli(log.read(row.ticketId() - 1, 1).getFirst().at());
+        return new Ticket.One(ticket, began);
+    }
+
+    @QueryHandler
+    Page<Ticket> find(FindTicketsOfFan query) {
+        long after = query.paging().after() == null
+                ? 0
+                : Long.parseLong(query.paging().after());
+        Page<TicketRow> page = questions.ask(new FindTicketRows(
+                query.account(),
+                Days.ALL,
+                Days.ALL,
+                query.fanId(),
+                true,
+                new IdWindow(after, null, query.paging().limit())));
+        return joined(page, query.account(), false);
+    }
+
+    private Page<Ticket> joined(Page<TicketRow> page, long account, boolean withFans) {
+        return new Page<>(
+                joined(page.rows(), account, withFans), page.first(), page.last(), page.more(), page.position());
+    }
+
+    private List<Ticket> joined(List<TicketRow> rows, long account, boolean withFans) {
+        Map<Long, Event> said = events.read(rows.stream().mapToLong(TicketRow::last), SAYING);
+        Map<Long, Fan> fans =
+                questions
+                        .ask(new FindFans(
+                                account,
+                                rows.stream().map(TicketRow::fanId).distinct().toList(),
+                                true))
+                        .stream()
+                        .collect(Collectors.toMap(Fan::fanId, Function.identity()));
+        List<Ticket> tickets = new ArrayList<>(rows.size());
+        for (TicketRow row : rows) {
+            TicketState state = state(said.get(row.last()));
+            if (state != null) {
+                tickets.add(Ticket.of(row, state, fans.get(row.fanId()), withFans));
+            }
+        }
+        return tickets;
+    }
+
+    private static @Nullable TicketState state(@Nullable Event event) {
+        return event instanceof TicketsEvent ticket ? ticket.state() : null;
+    }
+}

@@ -1,0 +1,97 @@
+package encore.kernel;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.deser.SettableBeanProperty;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.ValueInstantiators;
+import tools.jackson.databind.deser.bean.PropertyValueBuffer;
+import tools.jackson.databind.introspect.AnnotatedWithParams;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * Makes records from JSON by method handles that are adapted to an array of arguments once. Jackson adapts them anew for
+ * each record that it reads, which takes up to a third of the whole.
+ */
+public final class RecordsModule extends SimpleModule {
+
+    private static final long serialVersionUID = 1L;
+
+    public RecordsModule() {
+        super("records");
+    }
+
+    @Override
+    public void setupModule(JacksonModule.SetupContext context) {
+        super.setupModule(context);
+        context.addValueInstantiators(new ValueInstantiators.Base() {
+            @Override
+            public ValueInstantiator modifyValueInstantiator(
+                    DeserializationConfig config, BeanDescription.Supplier described, ValueInstantiator known) {
+                AnnotatedWithParams creator = known.getWithArgsCreator();
+                return creator != null
+                                && creator.getDeclaringClass().isRecord()
+                                && creator.getMember() instanceof Constructor<?> constructor
+                        ? new ByHandle(known, constructor)
+                        : known;
+            }
+        });
+    }
+
+    private static final class ByHandle extends ValueInstantiator.Delegating {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient MethodHandle making;
+
+        ByHandle(ValueInstantiator known, Constructor<?> constructor) {
+            super(known);
+            this.making = adapted(constructor);
+        }
+
+        private static MethodHandle adapted(Constructor<?> constructor) {
+            try {
+                constructor.setAccessible(true);
+                MethodHandle plain = MethodHandles.lookup().unreflectConstructor(constructor);
+                return plain.asSpreader(Object[].class, constructor.getParameterCount())
+                        .asType(MethodType.methodType(Object.class, Object[].class));
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        /** It is given a property's own description once that is complete. */
+        @Override
+        public ValueInstantiator createContextual(DeserializationContext context, BeanDescription.Supplier described) {
+            ValueInstantiator known = delegate().createContextual(context, described);
+            return known == delegate()
+                    ? this
+                    : new ByHandle(known, (Constructor<?>)
+                            Objects.requireNonNull(known.getWithArgsCreator()).getMember());
+        }
+
+        @Override
+        public @Nullable Object createFromObjectWith(
+                DeserializationContext context, SettableBeanProperty[] properties, PropertyValueBuffer values) {
+            return createFromObjectWith(context, values.getParameters(context, properties));
+        }
+
+        @Override
+        public @Nullable Object createFromObjectWith(DeserializationContext context, Object[] arguments) {
+            try {
+                return (Object) making.invokeExact(arguments);
+            } catch (Throwable refused) {
+                // Jackson says in its own way what is wrong.
+                return delegate().createFromObjectWith(context, arguments);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package encore.kernel.tickets;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import encore.kernel.WireTime;
+import encore.kernel.fans.Fan;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ticket as it is read (spec 2, 2). What is personal is null when the fan is erased.
+ *
+ * @param metroArea the fan's of now, in the US and Canada
+ * @param status {@code active} or {@code deleted}
+ * @param fan where it is asked for
+ */
+public record Ticket(
+        long ticketId,
+        @Nullable String ticketKey,
+        long accountId,
+        @Nullable String email,
+        @Nullable String customerDsn,
+        @Nullable String network,
+        @Nullable String eventKey,
+        @Nullable LocalDate eventDate,
+        @Nullable String eventName,
+        @WireTime(WireTime.Form.SECONDS) @Nullable Instant purchaseTimestamp,
+        @Nullable BigDecimal paidAmount,
+        @Nullable BigDecimal orderAmount,
+        @Nullable String barcode,
+        @Nullable String lookupId,
+        @Nullable Long numSeats,
+        long fanId,
+        @Nullable String artistName,
+        @Nullable String priceCode,
+        @Nullable String venueName,
+        @Nullable String city,
+        @Nullable String province,
+        @Nullable String countryCode,
+        @Nullable String metroArea,
+        @Nullable String venueProvince,
+        @Nullable String orderKey,
+        @Nullable String ticketCategory,
+        @Nullable String importUid,
+        @Nullable String postalCode,
+        @Nullable String customerKey,
+        boolean isDeleted,
+        @Nullable String ticketType,
+        @Nullable String ticketTypeCategory,
+        @WireTime(WireTime.Form.ISO) Instant lastUpdateTimestamp,
+        @Nullable BigDecimal originalPaidAmount,
+        @Nullable BigDecimal originalOrderAmount,
+        @Nullable Long originalNumSeats,
+        String status,
+        @Nullable Fan fan,
+        @Nullable String sectionName,
+        @Nullable String rowName,
+        @Nullable String seatNum,
+        @Nullable String planEventKey) {
+
+    private static final Set<String> WITH_METRO_AREAS = Set.of("US", "CA");
+
+    /** As the single read has it. */
+    public record One(
+            @JsonUnwrapped Ticket ticket,
+            @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
+
+    /** @param fan whose it is, as it is now; null for one that was erased */
+    public static Ticket of(TicketRow row, TicketState state, @Nullable Fan fan, boolean withFan) {
+        TicketDetails details = state.details();
+        TicketBuyer buyer = state.buyer();
+        boolean deleted = Boolean.TRUE.equals(details.isDeleted());
+        return new Ticket(
+                row.ticketId(),
+                details.ticketKey(),
+                row.account(),
+                buyer.email(),
+                buyer.customerDsn(),
+                details.network(),
+                details.eventKey(),
+                details.eventDate(),
+                details.eventName(),
+                details.purchaseTimestamp(),
+                details.paidAmount(),
+                details.orderAmount(),
+                details.barcode(),
+                details.lookupId(),
+                details.numSeats(),
+                row.fanId(),
+                details.artistName(),
+                details.priceCode(),
+                details.venueName(),
+                buyer.city(),
+                buyer.province(),
+                buyer.countryCode(),
+                metroArea(buyer, fan),
+                details.venueProvince(),
+                details.orderKey(),
+                details.ticketCategory(),
+                details.importUid(),
+                buyer.postalCode(),
+                buyer.customerKey(),
+                deleted,
+                details.ticketType(),
+                details.ticketTypeCategory(),
+                row.updated(),
+                state.originals().paidAmount(),
+                state.originals().orderAmount(),
+                state.originals().numSeats(),
+                deleted ? "deleted" : "active",
+                withFan ? fan : null,
+                details.sectionName(),
+                details.rowName(),
+                details.seatNum(),
+                details.planEventKey());
+    }
+
+    private static @Nullable String metroArea(TicketBuyer buyer, @Nullable Fan fan) {
+        boolean has = buyer.countryCode() != null && WITH_METRO_AREAS.contains(buyer.countryCode());
+        return has && fan != null ? fan.metroArea() : null;
+    }
+}

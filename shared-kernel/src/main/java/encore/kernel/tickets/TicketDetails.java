@@ -1,0 +1,87 @@
+package encore.kernel.tickets;
+
+import encore.kernel.NotPersonal;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what was bought; a {@link encore.kernel.Patch} changes it. Nothing of it tells who bought it.
+ *
+ * @param ticketKey with the network what a ticket is known by
+ */
+public record TicketDetails(
+        @NotPersonal("a ticketing network's name") @Nullable String network,
+
+        @NotPersonal("a key of a thing") @Nullable String ticketKey,
+
+        @NotPersonal("a key of the ticketing network's") @Nullable
+        String eventKey,
+
+        @NotPersonal("a show's name") @Nullable String eventName,
+        @Nullable LocalDate eventDate,
+        @NotPersonal("where a show is") @Nullable String venueName,
+        @NotPersonal("where a show is") @Nullable String venueProvince,
+        @NotPersonal("where a show is") @Nullable String venueCountryCode,
+        @NotPersonal("who is on stage, in public") @Nullable String artistName,
+        @Nullable Instant purchaseTimestamp,
+        @Nullable BigDecimal paidAmount,
+        @Nullable BigDecimal orderAmount,
+        @Nullable Long numSeats,
+        @NotPersonal("a kind of seat") @Nullable String priceCode,
+        @NotPersonal("a key of a thing") @Nullable String orderKey,
+        @NotPersonal("a code of a thing") @Nullable String barcode,
+        @NotPersonal("a code of a thing") @Nullable String lookupId,
+        @NotPersonal("a seat") @Nullable String sectionName,
+        @NotPersonal("a seat") @Nullable String rowName,
+        @NotPersonal("a seat") @Nullable String seatNum,
+        @NotPersonal("a kind of ticket") @Nullable String ticketCategory,
+        @NotPersonal("a kind of ticket") @Nullable String ticketType,
+        @NotPersonal("a kind of ticket") @Nullable String ticketTypeCategory,
+
+        @NotPersonal("the customer's name of a file") @Nullable
+        String importUid,
+
+        @NotPersonal("a key of the customer's") @Nullable String planEventKey,
+        @Nullable Boolean isDeleted) {
+
+    /** The space of the claims on what a ticket is known by; their owners are {@link TicketId}s. */
+    public static final String SPACE = "ticket";
+
+    public TicketDetails {
+        paidAmount = Money.plain(paidAmount);
+        orderAmount = Money.plain(orderAmount);
+    }
+
+    /** The value of the claim on what a ticket is known by: no network is one of its own. */
+    public static String claimed(@Nullable String network, @Nullable String ticketKey) {
+        String known = network == null ? "" : network;
+        return known.length() + ":" + known + ticketKey;
+    }
+
+    public String claimed() {
+        return claimed(network, ticketKey);
+    }
+
+    /** What the ticket says of its event. */
+    public TicketEventDetails ofEvent() {
+        return new TicketEventDetails(
+                network,
+                eventKey,
+                eventName,
+                eventDate,
+                venueName,
+                artistName,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}

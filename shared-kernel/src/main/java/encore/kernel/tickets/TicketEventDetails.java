@@ -1,0 +1,78 @@
+package encore.kernel.tickets;
+
+import encore.kernel.NotPersonal;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what tickets are sold for; a {@link encore.kernel.Patch} changes it. The last seven are set by {@code manage/}.
+ *
+ * @param eventKey the ticketing network's; null for an event that is known by its name, day and venue
+ * @param isExcluded whether its tickets count nowhere
+ */
+public record TicketEventDetails(
+        @NotPersonal("a ticketing network's name") @Nullable String network,
+
+        @NotPersonal("a key of the ticketing network's") @Nullable
+        String eventKey,
+
+        @NotPersonal("a show's name") @Nullable String eventName,
+        @Nullable LocalDate eventDate,
+        @NotPersonal("where a show is") @Nullable String venueName,
+        @NotPersonal("who is on stage, in public") @Nullable String artistName,
+
+        @NotPersonal("what the customer notes of a show") @Nullable
+        String notes,
+
+        @NotPersonal("a label, no one on it") @Nullable String labelName,
+        @NotPersonal("a kind of show") @Nullable String eventType,
+
+        @NotPersonal("the customer's word for a show") @Nullable
+        String shortEventName,
+
+        @Nullable BigDecimal eventPrice,
+
+        @NotPersonal("the customer's word for where a show is sold") @Nullable
+        String customerDsn,
+
+        @Nullable Boolean isExcluded,
+        @NotPersonal("a uid of ours") @Nullable String performanceUid,
+        @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
+        @Nullable Boolean applyHistorical) {
+
+    public static final TicketEventDetails UNSAID = new TicketEventDetails(
+            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+
+    /** The space of the claims on what an event is known by; their owners are {@link TicketEventId}s. */
+    public static final String SPACE = "ticket_event";
+
+    public TicketEventDetails {
+        eventPrice = Money.plain(eventPrice);
+    }
+
+    /** The value of the claim on what it is known by. */
+    public String claimed() {
+        return claimed(network, eventKey, eventName, eventDate == null ? null : eventDate.toString(), venueName);
+    }
+
+    /** Each part but the last with its length, so that no two are spelled alike. */
+    public static String claimed(
+            @Nullable String network,
+            @Nullable String eventKey,
+            @Nullable String eventName,
+            @Nullable String eventDate,
+            @Nullable String venueName) {
+        return eventKey != null && !eventKey.isEmpty()
+                ? "key." + measured(network) + eventKey
+                : "name." + measured(network) + measured(eventName) + measured(eventDate) + said(venueName);
+    }
+
+    private static String measured(@Nullable String part) {
+        return said(part).length() + ":" + said(part);
+    }
+
+    private static String said(@Nullable String part) {
+        return part == null ? "" : part;
+    }
+}

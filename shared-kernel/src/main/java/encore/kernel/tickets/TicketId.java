@@ -1,0 +1,23 @@
+package encore.kernel.tickets;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+
+/**
+ * A ticket's stream; prints as {@code ticket.<account>.<uid>}. Its number on the wire is another: the position of its
+ * first event.
+ */
+public record TicketId(long account, String uid) implements StreamId {
+
+    @JsonCreator
+    public static TicketId parse(String text) {
+        String[] parts = StreamNames.split(text, "ticket", 3);
+        return new TicketId(Long.parseLong(parts[1]), parts[2]);
+    }
+
+    @Override
+    public String toString() {
+        return "ticket." + account + "." + uid;
+    }
+}

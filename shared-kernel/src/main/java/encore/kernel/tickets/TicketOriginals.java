@@ -1,0 +1,25 @@
+package encore.kernel.tickets;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what a ticket said first of amounts and seats; what was said late is original as well. */
+public record TicketOriginals(
+        @Nullable BigDecimal paidAmount,
+        @Nullable BigDecimal orderAmount,
+        @Nullable Long numSeats) {
+
+    public static final TicketOriginals UNSAID = new TicketOriginals(null, null, null);
+
+    public TicketOriginals {
+        paidAmount = Money.plain(paidAmount);
+        orderAmount = Money.plain(orderAmount);
+    }
+
+    public TicketOriginals with(TicketDetails details) {
+        return new TicketOriginals(
+                paidAmount == null ? details.paidAmount() : paidAmount,
+                orderAmount == null ? details.orderAmount() : orderAmount,
+                numSeats == null ? details.numSeats() : numSeats);
+    }
+}

@@ -1,0 +1,22 @@
+package encore.kernel.tickets;
+
+import encore.kernel.Positioned;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a ticket (spec 2, 3).
+ *
+ * @param ticketId the position of its first event; null until that stands in the log
+ * @param status {@code success}, or {@code duplicate} for one that was known
+ */
+public record TicketSaved(@Nullable Long ticketId, @Nullable String ticketKey, long fanId, String status)
+        implements Positioned<TicketSaved> {
+
+    public static final String SUCCESS = "success";
+    public static final String DUPLICATE = "duplicate";
+
+    @Override
+    public TicketSaved at(long position) {
+        return ticketId == null ? new TicketSaved(position, ticketKey, fanId, status) : this;
+    }
+}

@@ -1,0 +1,10 @@
+package encore.kernel.tickets;
+
+import java.util.List;
+
+/** The answer to several tickets, in the order that they came in. */
+public record TicketsSaved(List<TicketSaved> tickets) {
+    public TicketsSaved {
+        tickets = List.copyOf(tickets);
+    }
+}
