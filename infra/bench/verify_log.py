@@ -180,6 +180,7 @@ class Held:
             "ticket_event_changed",
             "ticket_recorded",
             "purchase_recorded",
+            "tag_made",
         ):
             after = ("name",)
         elif kind == "campaign_changed":

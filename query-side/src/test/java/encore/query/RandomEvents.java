@@ -39,7 +39,7 @@ final class RandomEvents {
     private static final int TRIES = 100;
 
     /** Of so many times that an end's turn would come, it comes once. */
-    private static final int SELDOM = 60;
+    private static final int SELDOM = 20;
 
     private final Random random;
     private final List<Class<? extends Event>> types;

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,7 +93,8 @@ final class Binding {
             case FAMILY -> family(plan, part, object);
             case RECORD -> record(part, object == null ? null : object.get(part.name()), "");
             case CLEARED -> new Cleared(cleared);
-            case RECORDS -> records(part, array != null ? array : object == null ? null : object.get(part.name()), "");
+            case RECORDS ->
+                records(part, array != null ? array : object == null ? texts(part) : object.get(part.name()), "");
         };
     }
 
@@ -211,16 +213,23 @@ final class Binding {
             Object key = key(part, name);
             if (member.value != null && key != null) {
                 members.put(key, member.value);
+            } else if (member.given && key != null) {
+                cleared.add(name);
             }
         });
         return members;
     }
 
-    /** The values of an open family have no type of their own: a number or a flag is its text. */
+    /** The values of an open family have no type of their own: a number or a flag is its text, as is a list of texts. */
     private static JsonNode loosely(ValueType type, JsonNode node) {
-        return type instanceof ValueType.Text && (node.isNumber() || node.isBoolean())
-                ? Wire.INPUT.getNodeFactory().stringNode(node.asString())
-                : node;
+        if (!(type instanceof ValueType.Text)) {
+            return node;
+        }
+        boolean texts = node.isArray() && node.valueStream().allMatch(JsonNode::isString);
+        String text = node.isNumber() || node.isBoolean()
+                ? node.asString()
+                : !texts ? null : node.isEmpty() ? "" : node.toString();
+        return text == null ? node : Wire.INPUT.getNodeFactory().stringNode(text);
     }
 
     private static boolean isMember(InputPlan<?> plan, InputPlan.Part part, String name) {
@@ -265,15 +274,45 @@ final class Binding {
             return List.of();
         }
         InputPlan<?> plan = Objects.requireNonNull(part.records());
+        if (node.size() > part.mostValues()) {
+            error(name, ErrorCode.LENGTH, "must have at most " + part.mostValues() + " values");
+            return List.of();
+        }
         List<Object> rows = new ArrayList<>(node.size());
         int index = 0;
         for (JsonNode element : node) {
-            Object row = row(plan, element, name + "[" + index++ + "]");
+            Object row = row(plan, ofItsText(element), name + "[" + index++ + "]");
             if (row != null) {
                 rows.add(row);
             }
         }
         return rows;
+    }
+
+    /** Rows in a form or query: each is the text of a JSON object, or one is that of the array. */
+    private @Nullable JsonNode texts(InputPlan.Part part) {
+        ArrayNode rows = Wire.INPUT.createArrayNode();
+        for (var given : List.of(query, form)) {
+            for (String name : List.of(part.name(), part.name() + "[]")) {
+                given.getOrDefault(name, List.of()).stream()
+                        .filter(text -> !text.isEmpty())
+                        .forEach(rows::add);
+            }
+        }
+        JsonNode only = rows.size() == 1 ? ofItsText(rows.get(0)) : rows;
+        return rows.isEmpty() ? null : only.isArray() ? only : rows;
+    }
+
+    /** What a text says in JSON; a text that says nothing stays one. */
+    private static JsonNode ofItsText(JsonNode node) {
+        if (!node.isString()) {
+            return node;
+        }
+        try {
+            return Wire.INPUT.readTree(node.stringValue());
+        } catch (JacksonException | NumberFormatException malformed) {
+            return node;
+        }
     }
 
     /** A record inside a JSON body; its constraints are checked with the whole. */

@@ -18,22 +18,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Says which fans are wanted: those who meet all that is given. */
-@Unsupported({
-    "include_tags",
-    "fan_incl_snapshot_uids",
-    "fan_excl_snapshot_uids",
-    "fan_tags",
-    "fan_tag_relations",
-    "idol_names",
-    "idol_relations",
-    "ticket_"
-})
+@Unsupported({"fan_incl_snapshot_uids", "fan_excl_snapshot_uids", "ticket_"})
 record FanSearch(
         @Description("Rows say in which campaign a fan's latest activity was, and how it is called.") @Nullable
         Boolean includeRecentEntry,
 
         @Description("Rows say which businesses the fans opted in to.") @Nullable
         Boolean includeBusinessOptIns,
+
+        @Description("Rows say which tags the fans have.") @Nullable
+        Boolean includeTags,
 
         @Description("Words of an email, phone or name, or a fan_id.") @Nullable
         String name,
@@ -49,6 +43,18 @@ record FanSearch(
 
         @Description("An activity on this UTC day or before; with crm_start_active_date between both.") @Nullable
         LocalDate crmEndActiveDate,
+
+        @Description("Only fans who have one of these tags.")
+        List<String> fanTags,
+
+        @Description("A tag that is related to one of them does as well.") @Nullable
+        Boolean fanTagRelations,
+
+        @Description("Only fans who have one of these idols.")
+        List<String> idolNames,
+
+        @Description("An idol that is related to one of them does as well.") @Nullable
+        Boolean idolRelations,
 
         @Description("Only fans with an identifier on one of these.")
         List<String> fanNetworks,
@@ -155,10 +161,15 @@ record FanSearch(
                 fanRating,
                 fanRadiusKm == null ? null : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm),
                 fanNetworks,
-                new FanCriteria.ActiveDays(crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate));
+                new FanCriteria.ActiveDays(crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate),
+                new FanCriteria.Labelled(fanTags, Boolean.TRUE.equals(fanTagRelations)),
+                new FanCriteria.Labelled(idolNames, Boolean.TRUE.equals(idolRelations)));
     }
 
     FanRows shown() {
-        return new FanRows(Boolean.TRUE.equals(includeBusinessOptIns), Boolean.TRUE.equals(includeRecentEntry));
+        return new FanRows(
+                Boolean.TRUE.equals(includeBusinessOptIns),
+                Boolean.TRUE.equals(includeRecentEntry),
+                Boolean.TRUE.equals(includeTags));
     }
 }

@@ -11,25 +11,30 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
-import encore.api.input.Unsupported;
 import encore.api.paging.Listing;
 import encore.api.paging.Searches;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.NameKey;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.idols.IdolId;
+import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
+import encore.kernel.likings.NamedIdol;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -46,9 +51,9 @@ class FansController {
 
     private static final int DEFAULT_LIMIT = 100;
     private static final int DEFAULT_COUNT = 100_000;
+    private static final int MOST_IDOLS = 100;
 
     /** A fan as it is added. Who has the email or the phone already is the fan that is meant. */
-    @Unsupported({"tag_", "field_", "idol_names"})
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
@@ -81,8 +86,26 @@ class FansController {
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
 
+            @Description("tag_<tag_name>: true adds, and makes a tag that there is none of yet; false removes.")
+            @Prefixed("tag_")
+            Map<String, Boolean> tags,
+
+            @Description(
+                    "field_<crm_field_key>: sets a custom field; a multi_select as a list, or with commas between.")
+            @Prefixed("field_")
+            Map<String, String> fields,
+
             @Nullable String fanSource,
-            @Nullable Boolean isOptout) {
+            @Nullable Boolean isOptout,
+
+            @Description("The fan's idols by name; one that is not known is made.") @Size(max = MOST_IDOLS)
+            List<@Size(max = 255) String> idolNames) {
+
+        @AssertTrue(message = "must have letters or digits, each")
+        @ErrorField("idol_names")
+        boolean isOfNamedIdols() {
+            return idolNames.stream().noneMatch(name -> NameKey.of(name).text().isBlank());
+        }
 
         @AssertTrue(message = "or phone is required")
         @ErrorField("email")
@@ -118,6 +141,16 @@ class FansController {
                     fanSource);
         }
 
+        List<NamedIdol> idols(long account) {
+            return idolNames.stream()
+                    .map(name -> new NamedIdol(new IdolId(account, Ids.uid()), name))
+                    .toList();
+        }
+
+        Particulars particulars() {
+            return new Particulars(fields, Tags.wishes(tags));
+        }
+
         Consent consent() {
             return new Consent(
                     isSubscribed,
@@ -146,9 +179,18 @@ class FansController {
         var fan = new FanId(caller.account(), Ids.number());
         var profile = in.profile();
         var consent = in.consent();
+        var particulars = in.particulars();
         return passwords
                 .hash(in.password())
-                .flatMap(hash -> backend.send(caller, new FindOrRegisterFan(fan, profile, consent, hash.orElse(null))));
+                .map(hash -> new FindOrRegisterFan(fan, profile, consent, hash.orElse(null), particulars))
+                .flatMap(find -> send(caller, find, in.idols(caller.account())));
+    }
+
+    private Mono<RegisteredFan> send(Caller caller, FindOrRegisterFan find, List<NamedIdol> idols) {
+        return idols.isEmpty()
+                ? backend.send(caller, find)
+                : backend.send(caller, new RegisterFanWithIdols(find, idols, true))
+                        .map(liked -> new RegisteredFan(liked.fanId()));
     }
 
     @Description("Searches fans")

@@ -8,19 +8,24 @@ import encore.api.input.Cleared;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
+import encore.api.input.Prefixed;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.ChangeFan;
+import encore.kernel.fans.FanCommand.DescribeFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import jakarta.validation.constraints.AssertTrue;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -55,7 +60,22 @@ class ManagedFansController {
             @Description("An object; it replaces the one there was.") @Nullable
             JsonNode props,
 
+            @Description("tag_<tag_name>: true adds, and makes a tag that there is none of yet; false removes.")
+            @Prefixed("tag_")
+            Map<String, Boolean> tags,
+
+            @Description("field_<crm_field_key>: sets a custom field, or clears it when it is sent empty.")
+            @Prefixed("field_")
+            Map<String, String> fields,
+
             Cleared cleared) {
+
+        /** With an empty text for what is cleared. */
+        Particulars particulars() {
+            Map<String, String> all = new HashMap<>(fields);
+            cleared.ofFamily("field_").forEach(key -> all.put(key, ""));
+            return new Particulars(all, Tags.wishes(tags));
+        }
 
         @AssertTrue(message = "must be an object")
         @ErrorField("props")
@@ -89,13 +109,15 @@ class ManagedFansController {
     @PostMapping
     Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params Correction correction) {
         var fan = new FanId(caller.account(), in.fanId());
-        return backend.send(
-                caller,
-                new ChangeFan(
-                        fan,
-                        correction.profile(Profile.EMPTY, in.cleared()),
-                        correction.consent(List.of(), List.of()),
-                        in.curation(),
-                        null));
+        var change = new ChangeFan(
+                fan,
+                correction.profile(Profile.EMPTY, in.cleared()),
+                correction.consent(List.of(), List.of()),
+                in.curation(),
+                null);
+        var particulars = in.particulars();
+        return particulars.fields().isEmpty()
+                ? backend.send(caller, change.with(Particulars.Read.of(particulars.tags())))
+                : backend.send(caller, new DescribeFan(change, particulars));
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * Names the optional components of an input record that were sent empty or as null. It is the record's last component
  * and no parameter; without it they count as absent.
  *
- * @param components of the input record
+ * @param components of the input record, and the members of its families by their wire names
  */
 public record Cleared(Set<String> components) {
 
@@ -34,6 +34,14 @@ public record Cleared(Set<String> components) {
         Set<String> both = new HashSet<>(components);
         both.addAll(other.components);
         return new Cleared(both);
+    }
+
+    /** What was sent empty of a family, without its prefix. */
+    public Set<String> ofFamily(String prefix) {
+        return components.stream()
+                .filter(name -> name.startsWith(prefix))
+                .map(name -> name.substring(prefix.length()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether this component was sent empty. */

@@ -26,12 +26,14 @@ import encore.kernel.audit.SignedHead;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.likings.LikingQuery.FindFanIdols;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
+import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
 import java.io.ByteArrayInputStream;
@@ -196,6 +198,8 @@ class AuditControllerTest {
                 .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
+                .on(FindTagsOfFan.class, query -> List.of())
+                .on(FindFanIdols.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
         byte[] body = client.get()
@@ -223,11 +227,13 @@ class AuditControllerTest {
                         "fan.json",
                         "fan_wagers.json",
                         "identifiers.json",
+                        "idols.json",
                         "passes.json",
                         "points.json",
                         "purchases.json",
                         "registrations.json",
                         "scans.json",
+                        "tags.json",
                         "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()

@@ -13,6 +13,7 @@ import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.Erasure;
 import encore.kernel.fans.FanCommand.ChangeFan;
+import encore.kernel.fans.FanCommand.DescribeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanDetails;
 import encore.kernel.fans.FanId;
@@ -25,8 +26,10 @@ import encore.kernel.fans.FreeDisplayName;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.UpdatedFan;
+import encore.kernel.tags.TagWish;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -72,6 +75,7 @@ class FanControllerTest {
                                         List.of(new FanDetails.Identifier("portal", "m-1")))
                                 : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
                 .on(ChangeFan.class, command -> new RegisteredFan(42))
+                .on(DescribeFan.class, command -> new RegisteredFan(42))
                 .on(EraseFan.class, command -> new ErasedFan(42));
     }
 
@@ -361,6 +365,28 @@ class FanControllerTest {
         ChangeFan sent = (ChangeFan) backend.sent.getFirst();
         assertThat(sent.profile().cleared()).containsExactlyInAnyOrder("latitude", "longitude");
         assertThat(sent.curation().cleared()).containsExactlyInAnyOrder("rating", "props");
+    }
+
+    @Test
+    void staff_sets_tags_alone_and_fields_with_what_clears_them() {
+        curate("tag_VIP=true");
+        ChangeFan tagged = (ChangeFan) backend.sent.getFirst();
+        assertThat(tagged.particulars().tags()).extracting(TagWish::name).containsExactly("VIP");
+        curate("field_size=5&field_shoe=&tag_vip=0&rating=3");
+        DescribeFan described = (DescribeFan) backend.sent.getLast();
+        assertThat(described.particulars().fields()).isEqualTo(Map.of("size", "5", "shoe", ""));
+        assertThat(described.particulars().tags()).extracting(TagWish::isGiven).containsExactly(false);
+        assertThat(described.change().curation().given().rating()).isEqualTo(3);
+    }
+
+    private void curate(String form) {
+        client.post()
+                .uri("/api/v1/manage/fans/42")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(form)
+                .exchange()
+                .expectStatus()
+                .isOk();
     }
 
     @ParameterizedTest

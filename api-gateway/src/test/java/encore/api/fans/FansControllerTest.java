@@ -1,6 +1,7 @@
 package encore.api.fans;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
@@ -11,10 +12,16 @@ import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanRows;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.likings.LikedIdols;
+import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
+import encore.kernel.likings.NamedIdol;
+import encore.kernel.tags.TagWish;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +44,7 @@ class FansControllerTest {
     @BeforeEach
     void a_side_that_registers() {
         backend.on(FindOrRegisterFan.class, command -> new RegisteredFan(42))
+                .on(RegisterFanWithIdols.class, command -> new LikedIdols(42, List.of()))
                 .on(
                         SearchFans.class,
                         query -> new Page<>(List.of(SampleFan.numbered(1), SampleFan.numbered(2)), "1", "2", false, 9));
@@ -91,6 +99,33 @@ class FansControllerTest {
     }
 
     @Test
+    void tags_are_named_and_fields_are_sent_as_texts() {
+        add("""
+                {"email": "a@x.example", "tag_123": true, "tag_ Front Row ": "off", "field_size": 5,
+                 "field_colours": ["red", "blue"], "field_shoe": ""}""").expectStatus().isOk();
+        Particulars particulars = sent().particulars();
+        assertThat(particulars.fields()).isEqualTo(Map.of("size", "5", "colours", "[\"red\",\"blue\"]"));
+        assertThat(particulars.tags())
+                .extracting(TagWish::name, TagWish::isGiven)
+                .containsExactly(tuple("123", true), tuple("Front Row", false));
+        assertThat(particulars.tags()).extracting(TagWish::number).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void idols_come_by_their_names() {
+        add("{\"email\": \"a@x.example\", \"idol_names\": [\"Ada\", \"Bea\"]}")
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"fan_id\": 42}");
+        var command = (RegisterFanWithIdols) backend.sent.getFirst();
+        assertThat(command.idols()).extracting(NamedIdol::idolName).containsExactly("Ada", "Bea");
+        assertThat(command.idols()).extracting(NamedIdol::idol).doesNotHaveDuplicates();
+        assertThat(command.fan().profile().email()).isEqualTo("a@x.example");
+        assertThat(command.isExplicit()).isTrue();
+    }
+
+    @Test
     void a_name_in_one_puts_first_and_last_name_aside() {
         add("{\"email\": \"a@x.example\", \"name\": \"Ann Bell\", \"first_name\": \"B\", \"last_name\": \"C\"}");
         assertThat(sent().profile())
@@ -134,6 +169,10 @@ class FansControllerTest {
                     {"phone": "call me"}                                      | phone
                     {"email": "a@x.example", "country_code": "Atlantis"}      | country_code
                     {"email": "a@x.example", "gender": "unknown"}             | gender
+                    {"email": "a@x.example", "tag_vip": "perhaps"}            | tag_vip
+                    {"email": "a@x.example", "tag_vip": true, "tag_VIP": 0}   | tag_VIP
+                    {"email": "a@x.example", "tag_ ": true}                   | 'tag_ '
+                    {"email": "a@x.example", "field_size": {}}                | field_size
                     {"email": "a@x.example", "is_subscribed": "maybe"}        | is_subscribed
                     {"email": "a@x.example", "birth_date": "17.05.1990"}      | birth_date
                     {"email": "a@x.example", "birth_date": "2990-05-17"}      | birth_date
@@ -154,9 +193,7 @@ class FansControllerTest {
                     {"email": "a@x.example", "ip_address": "1.2"}             | ip_address
                     {"email": "a@x.example", "business_0": true}              | business_0
                     {"email": "a@x.example", "business_9007199254740992": 1}  | business_9007199254740992
-                    {"email": "a@x.example", "tag_vip": true}                 | tag_vip
-                    {"email": "a@x.example", "field_size": "L"}               | field_size
-                    {"email": "a@x.example", "idol_names": ["x"]}             | idol_names
+                    {"email": "a@x.example", "idol_names": ["x", " "]}        | idol_names
                     """)
     void what_is_wrong_is_named(String body, String field) {
         add(body)
@@ -188,7 +225,8 @@ class FansControllerTest {
                 + "&fan_only_filter=is_subscribed&fan_not_only_filter=latitude&fan_postal_codes=02101"
                 + "&fan_provinces[]=MA&fan_provinces[]=NY&fan_rating=5&fan_gender=female&fan_source=web"
                 + "&fan_metro_areas=Boston&fan_start_creation_date=2026-01-01&fan_end_creation_date=2026-02-01"
-                + "&fan_networks=portal&crm_active_days=30&crm_inactive_days=7&crm_start_active_date=2026-01-02"
+                + "&fan_tags=vip&fan_tags=press&fan_tag_relations=true&idol_names=The+Tigers&idol_relations=true"
+                + "&include_tags=true&fan_networks=portal&crm_active_days=30&crm_inactive_days=7&crm_start_active_date=2026-01-02"
                 + "&crm_end_active_date=2026-02-03&include_recent_entry=true"
                 + "&fan_radius_km=10&include_business_opt_ins=true&limit=999&max_count=1000000");
         assertThat(asked().criteria())
@@ -208,9 +246,10 @@ class FansControllerTest {
                         5,
                         new FanCriteria.Radius(null, null, 10),
                         List.of("portal"),
-                        new FanCriteria.ActiveDays(
-                                30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03"))));
-        assertThat(asked().shown()).isEqualTo(new FanRows(true, true));
+                        new FanCriteria.ActiveDays(30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")),
+                        new FanCriteria.Labelled(List.of("vip", "press"), true),
+                        new FanCriteria.Labelled(List.of("The Tigers"), true)));
+        assertThat(asked().shown()).isEqualTo(new FanRows(true, true, true));
         assertThat(asked().paging().limit()).isEqualTo(999);
         assertThat(answer.at("/data/0/fan_id").longValue()).isEqualTo(1);
         assertThat(answer.at("/data/0/creation_timestamp").longValue()).isEqualTo(1772366400);
@@ -269,13 +308,14 @@ class FansControllerTest {
                     fan_radius_km=-1&fan_postal_codes=1                      | fan_radius_km
                     fan_start_creation_date=today                            | fan_start_creation_date
                     search_uid=forged                                        | search_uid
-                    fan_tags=vip                                             | fan_tags
+                    fan_tag_relations=some                                   | fan_tag_relations
+                    fan_incl_snapshot_uids=x                                 | fan_incl_snapshot_uids
                     crm_active_days=0                                        | crm_active_days
                     crm_inactive_days=36501                                  | crm_inactive_days
                     crm_start_active_date=2026-02-01&crm_end_active_date=2026-01-31 | crm_end_active_date
                     ticket_seat_price_min=3                                  | ticket_seat_price_min
-                    include_tags=true                                        | include_tags
-                    idol_names=x                                             | idol_names
+                    include_tags=perhaps                                     | include_tags
+                    idol_relations=some                                      | idol_relations
                     """)
     void a_wrong_criterion_is_named(String query, String field) {
         client.get()

@@ -8,6 +8,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.AfterTheEnd;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
@@ -23,15 +24,19 @@ import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Filling;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -52,6 +57,8 @@ class Fan {
     private Consent consent = Consent.EMPTY;
     private Curation curation = Curation.EMPTY;
     private boolean hasPassword;
+    private FieldValues fields = new FieldValues();
+    private Set<Long> tags = new HashSet<>();
 
     Fan() {}
 
@@ -61,12 +68,14 @@ class Fan {
      */
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    RegisteredFan decide(RegisterFan command, Claims claims, Streams streams, SubjectKeys keys) {
+    RegisteredFan decide(RegisterFan command, Claims claims, Streams streams, Facts facts, SubjectKeys keys) {
         theIdIsFree();
         Profile first = Patch.of(command.profile()).on(Profile.EMPTY);
         aContactIsLeft(first, "email");
         Consent agreed = Consent.EMPTY.after(Patch.of(command.consent()));
         theBusinessesExist(command.fan(), agreed, streams);
+        TagChanges tagging =
+                TagChanges.of(command.fan(), tags, command.particulars().tags(), claims);
         keys.create(command.fan());
         if (first.email() != null) {
             Contacts.take(Contacts.email(command.fan().account(), first.email()), command.fan(), claims, streams);
@@ -78,17 +87,20 @@ class Fan {
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(command.fan(), command.passwordHash()));
         }
+        fields.change(command.fan(), command.particulars());
+        tagging.record(claims, facts);
         return new RegisteredFan(command.fan().number());
     }
 
     /** Who was sent here by a contact looks for its owner again. */
     @CommandHandler
     @AfterTheEnd
-    RegisteredFan decide(FillInFan command, Claims claims, Streams streams) {
+    RegisteredFan decide(FillInFan command, Claims claims, Streams streams, Facts facts) {
         Profile given = command.profile();
         thisFanCanBeMeant(given);
         theBusinessesExist(
                 known(), consent.changedBy(Patch.of(command.consent())).given(), streams);
+        TagChanges tagging = TagChanges.of(known(), tags, command.particulars().tags(), claims);
         Patch<Profile> filled = profile.gapsFilledBy(given);
         boolean placed = command.filling() == Filling.WHOLE_ADDRESS && !profile.isWithoutAddress();
         filled = placed ? filled.without("countryCode", "province", "city", "postalCode") : filled;
@@ -99,23 +111,28 @@ class Fan {
         if (command.passwordHash() != null && !hasPassword) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
         }
+        fields.change(known(), command.particulars());
+        tagging.record(claims, facts);
         return new RegisteredFan(known().number());
     }
 
     @CommandHandler
-    RegisteredFan decide(ChangeFan command, Claims claims, Streams streams) {
+    RegisteredFan decide(ChangeFan command, Claims claims, Streams streams, Facts facts) {
         Patch<Profile> wish = thePlaceFollowsItsCountry(command.profile());
         Patch<Profile> changes = theNameFollowsItsParts(wish.against(profile));
         aContactIsLeft(changes.on(profile), changes.touches("email") ? "email" : "phone");
         mustBeFree(changes.given().email(), "email", claims);
         mustBeFree(changes.given().phone(), "phone", claims);
         theBusinessesExist(known(), consent.changedBy(command.consent()).given(), streams);
+        TagChanges tagging = TagChanges.of(known(), tags, command.particulars().tags(), claims);
         change(changes, claims);
         agree(command.consent());
         curate(command.curation());
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(known(), command.passwordHash()));
         }
+        fields.change(known(), command.particulars());
+        tagging.record(claims, facts);
         return new RegisteredFan(known().number());
     }
 
@@ -260,8 +277,20 @@ class Fan {
     }
 
     @EventSourcingHandler
+    void evolve(FanFieldsChanged event) {
+        fields.evolve(event);
+    }
+
+    @EventSourcingHandler
+    void evolve(FanTagsChanged event) {
+        tags.addAll(event.added());
+        event.removed().forEach(tags::remove);
+    }
+
+    @EventSourcingHandler
     void evolve(FanErased event) {
         profile = Profile.EMPTY;
         curation = Curation.EMPTY;
+        fields = new FieldValues();
     }
 }

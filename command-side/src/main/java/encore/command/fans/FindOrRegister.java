@@ -10,6 +10,7 @@ import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Filling;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import org.axonframework.commandhandling.CommandHandler;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds whose contacts these are, or registers a fan: the email's fan; without one the phone's, unless it has another
+ * Reads what is said of custom fields, finds whose contacts these are, or registers a fan: the email's fan; without one the phone's, unless it has another
  * email; else a new one. Every step looks again when another command took a contact in between (ADR 0013).
  */
 @Component
@@ -26,29 +27,30 @@ class FindOrRegister {
     @CommandHandler
     RegisteredFan decide(FindOrRegisterFan command, Claims claims, Streams streams, Dispatch dispatch) {
         Profile given = command.profile();
+        Particulars.Read more = FieldTexts.read(command.fan(), command.particulars(), dispatch);
         FanId byEmail = given.email() == null
                 ? null
                 : fan(claims.owner(Contacts.email(command.fan().account(), given.email())), streams);
         boolean asItIs = command.filling() == Filling.NOTHING;
         if (byEmail != null) {
-            return asItIs ? new RegisteredFan(byEmail.number()) : dispatch.handOver(fillIn(byEmail, command));
+            return asItIs ? new RegisteredFan(byEmail.number()) : dispatch.handOver(fillIn(byEmail, command, more));
         }
         FanId byPhone = given.phone() == null
                 ? null
                 : fan(claims.owner(Contacts.phone(command.fan().account(), given.phone())), streams);
         if (byPhone == null) {
-            return dispatch.handOver(register(command, given));
+            return dispatch.handOver(register(command, given, more));
         }
         if (asItIs) {
-            return dispatch.handOver(register(command, withoutPhone(given)));
+            return dispatch.handOver(register(command, withoutPhone(given), more));
         }
         try {
-            return dispatch.handOver(fillIn(byPhone, command));
+            return dispatch.handOver(fillIn(byPhone, command, more));
         } catch (Refusal refusal) {
             if (!refusal.type().equals(FillInFan.ANOTHER_EMAIL)) {
                 throw refusal;
             }
-            return dispatch.handOver(register(command, withoutPhone(given)));
+            return dispatch.handOver(register(command, withoutPhone(given), more));
         }
     }
 
@@ -56,12 +58,13 @@ class FindOrRegister {
         return Patch.of(given).without("phone").given();
     }
 
-    private static FillInFan fillIn(FanId fan, FindOrRegisterFan command) {
-        return new FillInFan(fan, command.profile(), command.consent(), command.passwordHash(), command.filling());
+    private static FillInFan fillIn(FanId fan, FindOrRegisterFan command, Particulars.Read more) {
+        return new FillInFan(
+                fan, command.profile(), command.consent(), command.passwordHash(), command.filling(), more);
     }
 
-    private static RegisterFan register(FindOrRegisterFan command, Profile profile) {
-        return new RegisterFan(command.fan(), profile, command.consent(), command.passwordHash());
+    private static RegisterFan register(FindOrRegisterFan command, Profile profile, Particulars.Read more) {
+        return new RegisterFan(command.fan(), profile, command.consent(), command.passwordHash(), more);
     }
 
     /** One that was erased has no contacts, whatever a restore has left it with. */

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
-import encore.kernel.NameKey;
 import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolNames;
 import encore.kernel.idols.IdolProfile;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ record IdolClaims(Claim name, @Nullable Claim music) {
     }
 
     static Claim name(long account, String name) {
-        return new Claim("idol_name", account, NameKey.of(name).text());
+        return new Claim(IdolNames.SPACE, account, IdolNames.claimed(name));
     }
 
     static Claim music(long account, String musicUid) {

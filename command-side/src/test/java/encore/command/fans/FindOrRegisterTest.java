@@ -13,12 +13,23 @@ import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldDefinition;
+import encore.kernel.fields.FieldType;
+import encore.kernel.fields.FieldsId;
+import encore.kernel.fields.ToldFields;
+import encore.kernel.tags.TagWish;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 class FindOrRegisterTest {
 
@@ -92,6 +103,39 @@ class FindOrRegisterTest {
     }
 
     @Test
+    void fields_are_read_before_anything_is_done() {
+        commands.told = new ToldFields(List.of(
+                new FieldDefinition("size", FieldType.NUMBER, List.of(), true, false, null),
+                new FieldDefinition("old", FieldType.TEXT, List.of(), false, false, null)));
+        var tags = List.of(new TagWish("vip", true, 3));
+        send(new Particulars(Map.of("size", "5", "old", ""), tags));
+        assertThat(commands.sent)
+                .containsExactly(
+                        new TellFields(new FieldsId(7), Set.of("size", "old")),
+                        new RegisterFan(
+                                NEW,
+                                Profile.reachableBy(EMAIL, null),
+                                Consent.EMPTY,
+                                null,
+                                new Particulars.Read(
+                                        JsonNodeFactory.instance.objectNode().put("size", 5), List.of("old"), tags)));
+        for (Map<String, String> wrong : List.of(Map.of("old", "x"), Map.of("size", "x"), Map.of("new", "x"))) {
+            assertThatThrownBy(() -> send(new Particulars(wrong, List.of())))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.field())
+                                    .isEqualTo(
+                                            "field_" + wrong.keySet().iterator().next()));
+            assertThat(commands.sent.getLast()).isInstanceOf(TellFields.class);
+        }
+    }
+
+    private void send(Particulars particulars) {
+        var command = new FindOrRegisterFan(NEW, Profile.reachableBy(EMAIL, null), Consent.EMPTY, null, particulars);
+        new FindOrRegister().decide(command, claims, streams, commands);
+    }
+
+    @Test
     void a_record_that_moves_finds_a_fan_and_says_nothing_to_it_or_registers_one_with_what_is_free() {
         claims.held(Contacts.email(7, EMAIL), ANN).held(Contacts.phone(7, PHONE), BOB);
         var known = FindOrRegisterFan.ofMovedRecord(NEW, Profile.reachableBy(EMAIL, PHONE));
@@ -121,6 +165,7 @@ class FindOrRegisterTest {
 
         private final List<Command<?>> sent = new ArrayList<>();
         private @Nullable Refusal refusal;
+        private @Nullable ToldFields told;
 
         @Override
         @SuppressWarnings("unchecked")
@@ -133,8 +178,10 @@ class FindOrRegisterTest {
         }
 
         @Override
+        @SuppressWarnings("unchecked")
         public <R> R send(Command<R> command) {
-            throw new AssertionError("One commit, one step");
+            sent.add(command);
+            return (R) Objects.requireNonNull(told, "One commit, one step");
         }
     }
 }

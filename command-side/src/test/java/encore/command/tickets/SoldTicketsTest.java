@@ -11,7 +11,6 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Filling;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.tickets.TicketBuyer;
@@ -62,7 +61,7 @@ class SoldTicketsTest {
         assertThat(steps.sent)
                 .containsExactly(
                         repeat(null),
-                        new FindOrRegisterFan(SALE.fan(), SALE.profile(), Consent.EMPTY, null, Filling.NOTHING),
+                        FindOrRegisterFan.ofMovedRecord(SALE.fan(), SALE.profile()),
                         repeat(new FanId(7, 42)));
     }
 

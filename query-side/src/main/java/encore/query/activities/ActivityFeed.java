@@ -14,6 +14,8 @@ import encore.kernel.fans.FanDetails.Identifier;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.likings.LikingQuery.FindNamesOfIdols;
+import encore.kernel.likings.NamesOfIdols;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -72,19 +74,26 @@ class ActivityFeed implements QueryComponent {
                 questions.askAside(new FindApprovedConnections(query.account(), fans));
         Supplier<List<FanIdentifier>> identifiers =
                 query.withDetails() ? questions.askAside(new FindIdentifiers(query.account(), fans)) : List::of;
-        return () -> companies(fans, connections.get(), identifiers.get());
+        Supplier<List<NamesOfIdols>> liked =
+                query.withDetails() ? questions.askAside(new FindNamesOfIdols(query.account(), fans)) : List::of;
+        return () -> companies(fans, connections.get(), identifiers.get(), liked.get());
     }
 
     private static Map<Long, Company> companies(
-            List<Long> fans, ConnectionsOfFans connections, List<FanIdentifier> all) {
+            List<Long> fans, ConnectionsOfFans connections, List<FanIdentifier> all, List<NamesOfIdols> liked) {
         Map<Long, List<Identifier>> identifiers = all.stream()
                 .collect(Collectors.groupingBy(
                         FanIdentifier::fanId,
                         Collectors.mapping(
                                 one -> new Identifier(one.network(), one.identifierValue()), Collectors.toList())));
+        Map<Long, List<String>> idols =
+                liked.stream().collect(Collectors.toMap(NamesOfIdols::fanId, NamesOfIdols::idolNames));
         return fans.stream()
                 .collect(Collectors.toMap(
                         Function.identity(),
-                        fan -> new Company(connections.of(fan), identifiers.getOrDefault(fan, List.of()))));
+                        fan -> new Company(
+                                connections.of(fan),
+                                identifiers.getOrDefault(fan, List.of()),
+                                idols.getOrDefault(fan, List.of()))));
     }
 }

@@ -16,8 +16,10 @@ import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
@@ -137,6 +139,16 @@ class FanProjection implements Projection.Segmented {
     }
 
     @EventHandler
+    void on(FanFieldsChanged event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
+    }
+
+    @EventHandler
+    void on(FanTagsChanged event, Recorded recorded, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
+    }
+
+    @EventHandler
     void on(IdentifierAdded event, Recorded recorded, Documents.Batch documents) {
         change(event.identifiers().fan(), documents, fan -> fan.touched(recorded.at()));
     }
@@ -167,14 +179,16 @@ class FanProjection implements Projection.Segmented {
         if (fan == null) {
             throw unknown();
         }
-        return LastDoings.of(query.account(), List.of(fan), questions).after(fan.shown(true));
+        TagsOfFans tags = TagsOfFans.of(query.account(), List.of(fan), questions);
+        return LastDoings.of(query.account(), List.of(fan), questions).after(fan.shown(true, tags));
     }
 
     @QueryHandler
     List<Fan> find(FindFans query, Documents documents) {
         List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
         LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
-        return fans.stream().map(fan -> last.after(fan.shown(true))).toList();
+        TagsOfFans tags = TagsOfFans.of(query.account(), fans, questions);
+        return fans.stream().map(fan -> last.after(fan.shown(true, tags))).toList();
     }
 
     @QueryHandler
@@ -227,8 +241,9 @@ class FanProjection implements Projection.Segmented {
     List<Fan> find(FindFanRows query, Documents documents) {
         List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
         LastDoings last = LastDoings.of(query.account(), query.shown().recentEntry() ? fans : List.of(), questions);
+        TagsOfFans tags = query.shown().tags() ? TagsOfFans.of(query.account(), fans, questions) : null;
         return fans.stream()
-                .map(fan -> last.after(fan.shown(query.shown().businesses())))
+                .map(fan -> last.after(fan.shown(query.shown().businesses(), tags)))
                 .toList();
     }
 
@@ -245,8 +260,9 @@ class FanProjection implements Projection.Segmented {
                 new Where.Range("updated", query.from(), true, complete, true));
         Page<StoredFan> page = BY_UPDATE.page(documents, wanted, query.paging());
         LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
-        return page.map(
-                fan -> new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true))));
+        TagsOfFans tags = TagsOfFans.of(query.account(), page.rows(), questions);
+        return page.map(fan ->
+                new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true, tags))));
     }
 
     /** The name itself, or with the first number behind it that makes it free; beyond twenty by doubling steps. */

@@ -9,19 +9,26 @@ import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.Profile;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A fan as it is stored. It differs from the {@link Fan} that is answered because changes are folded into the same
  * records as on the command side, and because searches need a comparable name and birthday.
  *
  * @param position of the registration
+ * @param fields values of custom fields by key
+ * @param tags ids, as they were given
  * @param displayKey the display name as names are compared
  * @param nationalPhone the phone as it is dialled in its country, without a leading 0
  * @param birthday in days since 1970
@@ -36,12 +43,29 @@ record StoredFan(
         Consent consent,
         Curation curation,
         boolean hasPassword,
+        ObjectNode fields,
+        List<Long> tags,
         @Nullable String displayKey,
         @Nullable String nationalPhone,
         @Nullable Long birthday) {
 
+    StoredFan {
+        tags = List.copyOf(tags);
+    }
+
     static StoredFan registered(long account, long fanId, long position, Instant at, Profile profile, Consent consent) {
-        return of(account, fanId, position, at, at, profile, consent, Curation.EMPTY, false);
+        return of(
+                account,
+                fanId,
+                position,
+                at,
+                at,
+                profile,
+                consent,
+                Curation.EMPTY,
+                false,
+                JsonNodeFactory.instance.objectNode(),
+                List.of());
     }
 
     private static @Nullable String national(@Nullable String phone) {
@@ -67,13 +91,30 @@ record StoredFan(
         return with(at, profile, consent, curation, true);
     }
 
+    StoredFan after(FanFieldsChanged event, Instant at) {
+        ObjectNode known = fields.deepCopy();
+        if (event.values() != null) {
+            known.setAll(event.values());
+        }
+        known.remove(event.cleared());
+        return of(account, fanId, position, created, at, profile, consent, curation, hasPassword, known, tags);
+    }
+
+    StoredFan after(FanTagsChanged event, Instant at) {
+        List<Long> given = Stream.concat(tags.stream(), event.added().stream())
+                .distinct()
+                .filter(tag -> !event.removed().contains(tag))
+                .toList();
+        return of(account, fanId, position, created, at, profile, consent, curation, hasPassword, fields, given);
+    }
+
     /** Returns it as changed in what other features keep. */
     StoredFan touched(Instant at) {
         return with(at, profile, consent, curation, hasPassword);
     }
 
     private StoredFan with(Instant at, Profile known, Consent agreed, Curation said, boolean password) {
-        return of(account, fanId, position, created, at, known, agreed, said, password);
+        return of(account, fanId, position, created, at, known, agreed, said, password, fields, tags);
     }
 
     private static StoredFan of(
@@ -85,7 +126,9 @@ record StoredFan(
             Profile profile,
             Consent consent,
             Curation curation,
-            boolean hasPassword) {
+            boolean hasPassword,
+            ObjectNode fields,
+            List<Long> tags) {
         String displayName = profile.displayName();
         LocalDate birthDate = profile.birthDate();
         return new StoredFan(
@@ -98,12 +141,15 @@ record StoredFan(
                 consent,
                 curation,
                 hasPassword,
+                fields,
+                tags,
                 displayName == null ? null : NameKey.of(displayName).text(),
                 national(profile.phone()),
                 birthDate == null ? null : birthDate.toEpochDay());
     }
 
-    Fan shown(boolean withBusinesses) {
+    /** @param named its tags with their names; null where they are not asked for */
+    Fan shown(boolean withBusinesses, @Nullable TagsOfFans named) {
         return new Fan(
                 fanId,
                 account,
@@ -131,9 +177,9 @@ record StoredFan(
                 profile.postalCode(),
                 updated,
                 profile.fanSource(),
-                null,
+                fields,
                 profile.gender(),
-                null,
+                named == null ? null : named.of(this),
                 curation.moderatorStatus(),
                 curation.accessCode(),
                 hasPassword,

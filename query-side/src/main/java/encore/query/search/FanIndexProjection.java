@@ -6,8 +6,20 @@ import encore.infra.views.Views;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
+import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.likings.LikingEvent;
+import encore.kernel.likings.LikingEvent.FanIdolAdded;
+import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.relations.RelationEvent;
+import encore.kernel.relations.RelationEvent.RelationBegun;
+import encore.kernel.relations.RelationKind;
+import encore.kernel.tags.TagEvent.TagMade;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -23,9 +35,11 @@ class FanIndexProjection implements Projection.InMemory {
     private final KeptFacts facts = new KeptFacts();
     private final KeptIdentifiers identifiers = new KeptIdentifiers(facts);
     private final KeptDays days = new KeptDays();
+    private final KeptLabels tags = new KeptLabels("tag", facts, account -> account.tags);
+    private final KeptLabels idols = new KeptLabels("idol", facts, account -> account.idols);
 
     /** Facts are first: what belongs to a fan finds its number. */
-    private final List<Kept> kept = List.of(facts, identifiers, days);
+    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols);
 
     private volatile FansInMemory memory = new FansInMemory();
 
@@ -42,8 +56,15 @@ class FanIndexProjection implements Projection.InMemory {
     @EventHandler
     void on(FanEvent event, Recorded recorded, Documents.Batch documents) {
         facts.fold(event, recorded, documents);
-        if (event instanceof FanErased) {
-            identifiers.forget(event.fan(), documents);
+        switch (event) {
+            case FanTagsChanged change ->
+                tags.change(change.fan(), texts(change.added()), texts(change.removed()), documents);
+            case FanErased erased -> {
+                identifiers.forget(event.fan(), documents);
+                tags.forget(event.fan(), documents);
+                idols.forget(event.fan(), documents);
+            }
+            default -> {}
         }
     }
 
@@ -55,6 +76,46 @@ class FanIndexProjection implements Projection.InMemory {
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         days.fold(event, recorded, documents);
+    }
+
+    private static List<String> texts(List<Long> ids) {
+        return ids.stream().map(String::valueOf).toList();
+    }
+
+    @EventHandler
+    void on(TagMade event, Documents.Batch documents) {
+        tags.name(event.tag(), Long.toString(event.tag().number()), event.name(), documents);
+    }
+
+    @EventHandler
+    void on(IdolAdded event, Documents.Batch documents) {
+        idols.name(event.idol(), event.idol().uid(), event.profile().idolName(), documents);
+    }
+
+    @EventHandler
+    void on(IdolChanged event, Documents.Batch documents) {
+        idols.name(event.idol(), event.idol().uid(), event.profile().idolName(), documents);
+    }
+
+    @EventHandler
+    void on(IdolRemoved event, Documents.Batch documents) {
+        idols.name(event.idol(), event.idol().uid(), null, documents);
+    }
+
+    @EventHandler
+    void on(RelationEvent event, Documents.Batch documents) {
+        KeptLabels labels = event.relation().kind() == RelationKind.TAG ? tags : idols;
+        labels.relate(event.relation(), event instanceof RelationBegun, documents);
+    }
+
+    @EventHandler
+    void on(LikingEvent event, Documents.Batch documents) {
+        FanId fan = event.likings().fan();
+        switch (event) {
+            case FanIdolAdded added -> idols.change(fan, List.of(added.idolUid()), List.of(), documents);
+            case FanIdolRemoved gone -> idols.change(fan, List.of(), List.of(gone.idolUid()), documents);
+            default -> {}
+        }
     }
 
     /** Made aside: who reads goes on reading what there was. */

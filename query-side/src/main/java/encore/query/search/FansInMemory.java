@@ -5,6 +5,16 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.likings.LikingEvent;
+import encore.kernel.relations.RelationEvent.RelationBegun;
+import encore.kernel.relations.RelationEvent.RelationEnded;
+import encore.kernel.relations.RelationId;
+import encore.kernel.relations.RelationKind;
+import encore.kernel.tags.TagEvent.TagMade;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +50,29 @@ final class FansInMemory {
             case IdentifierEvent event -> account(event.subject().account()).apply(event, at);
             case ActivityRecorded event ->
                 account(event.fan().account()).active(event.fan().number(), at);
+            case LikingEvent event -> account(event.likings().account()).apply(event);
+            case TagMade made ->
+                account(made.tag().account()).tags.name(Long.toString(made.tag().number()), made.name());
+            case IdolAdded added ->
+                idols(added.idol()).name(added.idol().uid(), added.profile().idolName());
+            case IdolChanged change ->
+                idols(change.idol()).name(change.idol().uid(), change.profile().idolName());
+            case IdolRemoved removed ->
+                idols(removed.idol()).name(removed.idol().uid(), null);
+            case RelationBegun begun -> relate(begun.relation(), true);
+            case RelationEnded ended -> relate(ended.relation(), false);
             default -> {}
         }
+    }
+
+    private Labels idols(IdolId idol) {
+        return account(idol.account()).idols;
+    }
+
+    private void relate(RelationId relation, boolean together) {
+        FansOfAccount account = account(relation.account());
+        Labels labels = relation.kind() == RelationKind.TAG ? account.tags : account.idols;
+        labels.relate(relation.low(), relation.high(), together);
     }
 
     // For everyone:

@@ -1,14 +1,20 @@
 package encore.query.search;
 
+import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
+import encore.kernel.likings.LikingEvent;
+import encore.kernel.likings.LikingEvent.FanIdolAdded;
+import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import java.util.ArrayList;
 import java.util.List;
 import org.roaringbitmap.RoaringBitmap;
@@ -20,8 +26,10 @@ final class FansOfAccount {
     final Profiles profiles = new Profiles(fans);
     final FanNetworks networks = new FanNetworks();
     final FanDays days = new FanDays();
+    final Labels tags = new Labels(FanCriteria::tags);
+    final Labels idols = new Labels(FanCriteria::idols);
 
-    private final List<Facet> facets = List.of(profiles, networks, days);
+    private final List<Facet> facets = List.of(profiles, networks, days, tags, idols);
 
     void apply(FanEvent event, long position, long at) {
         if (event instanceof FanRegistered registered) {
@@ -40,6 +48,12 @@ final class FansOfAccount {
             case FanEvent.Change<?> change ->
                 profiles.put(fan, profiles.get(fan).after(change, at));
             case FanPasswordSet set -> touched(fan, at);
+            case FanTagsChanged change -> {
+                touched(fan, at);
+                change.added().forEach(tag -> tags.give(fan, tag.toString()));
+                change.removed().forEach(tag -> tags.take(fan, tag.toString()));
+            }
+            case FanFieldsChanged change -> touched(fan, at);
             case FanErased erased -> {
                 fans.forget(fan);
                 facets.forEach(facet -> facet.forget(fan));
@@ -72,6 +86,15 @@ final class FansOfAccount {
 
     private void touched(int fan, long at) {
         profiles.put(fan, profiles.get(fan).touched(at));
+    }
+
+    void apply(LikingEvent event) {
+        int fan = fans.find(event.likings().fan().number());
+        switch (event) {
+            case FanIdolAdded added when fan >= 0 -> idols.give(fan, added.idolUid());
+            case FanIdolRemoved removed when fan >= 0 -> idols.take(fan, removed.idolUid());
+            default -> {}
+        }
     }
 
     void active(long fanId, long at) {

@@ -41,6 +41,8 @@ import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
+import encore.kernel.likings.LikingQuery.FindNamesOfIdols;
+import encore.kernel.likings.NamesOfIdols;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.query.Asked;
@@ -174,7 +176,8 @@ class TitledActivitiesTest {
                 .on(
                         FindApprovedConnections.class,
                         query -> new ConnectionsOfFans(Map.of(42L, List.of(50L), 43L, List.of(51L))))
-                .on(FindIdentifiers.class, query -> List.of(new FanIdentifier(7, 42, "music", "ada", THEN)));
+                .on(FindIdentifiers.class, query -> List.of(new FanIdentifier(7, 42, "music", "ada", THEN)))
+                .on(FindNamesOfIdols.class, query -> List.of(new NamesOfIdols(42, List.of("Ada"))));
         var feed = new ActivityFeed(questions, new EventsOfRows(tail, log), new DaysOfTheLog(log));
         Page<FeedActivity> page = feed.find(new FindFeed(7, null, null, false, new IdWindow(null, null, 10)));
         FeedActivity ann = page.rows().getFirst();
@@ -199,7 +202,7 @@ class TitledActivitiesTest {
                 .getFirst();
         assertThat(detailed.fan()).isEqualTo(fan(42));
         assertThat(detailed.identifiers()).containsExactly(new Identifier("music", "ada"));
-        assertThat(detailed.idolNames()).isEmpty();
+        assertThat(detailed.idolNames()).containsExactly("Ada");
     }
 
     @Test

@@ -21,9 +21,11 @@ import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
@@ -41,6 +43,8 @@ import encore.kernel.fans.UpdatedFan;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.tags.Tag;
+import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.query.Asked;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +62,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 class FanProjectionTest {
 
@@ -69,8 +75,15 @@ class FanProjectionTest {
 
     private long settled = Long.MAX_VALUE / 2;
     private final List<LastCampaign> last = new ArrayList<>();
-    private final FanProjection projection =
-            new FanProjection(position -> settled, new Asked().on(FindLastCampaigns.class, query -> List.copyOf(last)));
+    private final FanProjection projection = new FanProjection(
+            position -> settled,
+            new Asked()
+                    .on(FindLastCampaigns.class, query -> List.copyOf(last))
+                    .on(
+                            FindSomeTags.class,
+                            query -> query.tagIds().stream()
+                                    .map(tag -> new Tag(tag, "tag " + tag, START))
+                                    .toList()));
     private final List<Event> events = new ArrayList<>();
     private Views views;
     private Views.Version version;
@@ -162,9 +175,9 @@ class FanProjectionTest {
                         "02101",
                         at(3),
                         "web",
-                        null,
+                        JsonNodeFactory.instance.objectNode(),
                         "female",
-                        null,
+                        List.of(),
                         "moderator",
                         "vip",
                         true,
@@ -173,6 +186,33 @@ class FanProjectionTest {
                         null,
                         null,
                         List.of(3L, 5L)));
+    }
+
+    @Test
+    void a_fan_is_read_with_its_fields_and_its_tags_as_they_were_given() {
+        ObjectNode values = JsonNodeFactory.instance.objectNode().put("size", 5).put("shoe", "left");
+        given(
+                registered(1, p -> p),
+                new FanFieldsChanged(fan(1), values, List.of("size", "shoe"), List.of()),
+                new FanTagsChanged(fan(1), List.of(9L, 4L), List.of()),
+                new FanFieldsChanged(fan(1), null, List.of(), List.of("shoe")),
+                new FanTagsChanged(fan(1), List.of(2L), List.of(4L)));
+        Fan ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
+        assertThat(ann.fields()).hasToString("{\"size\":5}");
+        assertThat(ann.tags()).containsExactly(new Fan.Tag(9, "tag 9"), new Fan.Tag(2, "tag 2"));
+        assertThat(ann.lastUpdateTimestamp()).isEqualTo(at(5));
+        assertThat(updates(null, null))
+                .extracting(updated -> updated.fan().tags())
+                .containsExactly(ann.tags());
+        assertThat(rowOfAnn(true).tags()).isEqualTo(ann.tags());
+        assertThat(rowOfAnn(false).tags()).isNull();
+        assertThat(rowOfAnn(false).fields()).hasToString("{\"size\":5}");
+    }
+
+    private Fan rowOfAnn(boolean withTags) {
+        var asked = new FindFanRows(ACCOUNT, List.of(1L), new FanRows(false, false, withTags));
+        List<Fan> rows = ask(documents -> projection.find(asked, documents));
+        return rows.getFirst();
     }
 
     @Test
@@ -313,10 +353,10 @@ class FanProjectionTest {
                         fan(1), Profile.EMPTY, new Consent(null, null, null, null, null, List.of(3L), List.of())),
                 registered(2, p -> p));
         last.add(new LastCampaign(1, 9L, "The Quiz"));
-        assertThat(rows(new FanRows(true, true)))
+        assertThat(rows(new FanRows(true, true, true)))
                 .extracting(Fan::fanId, Fan::optedInBusinessIds, Fan::lastCampaignName)
                 .containsExactly(tuple(2L, List.of(), null), tuple(1L, List.of(3L), "The Quiz"));
-        assertThat(rows(new FanRows(false, false)))
+        assertThat(rows(new FanRows(false, false, false)))
                 .extracting(Fan::fanId, Fan::optedInBusinessIds, Fan::lastCampaignName)
                 .containsExactly(tuple(2L, null, null), tuple(1L, null, null));
     }
@@ -398,6 +438,8 @@ class FanProjectionTest {
             case FanProfileChanged changed -> projection.on(changed, recorded, batch);
             case FanConsentChanged changed -> projection.on(changed, recorded, batch);
             case FanPasswordSet set -> projection.on(set, recorded, batch);
+            case FanFieldsChanged changed -> projection.on(changed, recorded, batch);
+            case FanTagsChanged changed -> projection.on(changed, recorded, batch);
             case FanCurated curated -> projection.on(curated, recorded, batch);
             case FanErased erased -> projection.on(erased, recorded, batch);
             case IdentifierAdded added -> projection.on(added, recorded, batch);

@@ -25,7 +25,7 @@ class FansInDetailTest {
 
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
     private static final Fan FAN =
-            StoredFan.registered(7, 42, 1, MADE, Profile.EMPTY, Consent.EMPTY).shown(true);
+            StoredFan.registered(7, 42, 1, MADE, Profile.EMPTY, Consent.EMPTY).shown(true, null);
 
     private final Asked questions = new Asked()
             .on(FindFan.class, query -> FAN)

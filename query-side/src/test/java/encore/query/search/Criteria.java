@@ -2,6 +2,7 @@ package encore.query.search;
 
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanCriteria.ActiveDays;
+import encore.kernel.fans.FanCriteria.Labelled;
 import encore.kernel.fans.FanFilter;
 import java.time.LocalDate;
 import java.util.List;
@@ -43,6 +44,8 @@ final class Criteria {
     FanCriteria.@Nullable Radius radius;
     List<String> networks = List.of();
     ActiveDays active = ActiveDays.ANY;
+    Labelled tags = Labelled.ANY;
+    Labelled idols = Labelled.ANY;
 
     FanCriteria said() {
         return new FanCriteria(
@@ -61,6 +64,8 @@ final class Criteria {
                 rating,
                 radius,
                 networks,
-                active);
+                active,
+                tags,
+                idols);
     }
 }

@@ -12,12 +12,14 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCriteria.ActiveDays;
+import encore.kernel.fans.FanCriteria.Labelled;
 import encore.kernel.fans.FanCriteria.Radius;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
@@ -26,6 +28,20 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.likings.LikingEvent.FanIdolAdded;
+import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.likings.LikingsId;
+import encore.kernel.relations.RelationEvent.RelationBegun;
+import encore.kernel.relations.RelationEvent.RelationEnded;
+import encore.kernel.relations.RelationId;
+import encore.kernel.relations.RelationKind;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tags.TagId;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -172,6 +188,59 @@ class CriteriaTest {
         assertThat(found(all -> all.networks = List.of("portal", "radio"))).containsExactly(1L);
         given(new IdentifierRemoved(names(1), "portal", "b"));
         assertThat(found(all -> all.networks = List.of("portal", "radio"))).isEmpty();
+    }
+
+    @Test
+    void tags_are_compared_without_case_and_their_relations_reach_one_step() {
+        given(
+                joined(1, Profile.EMPTY),
+                joined(2, Profile.EMPTY),
+                joined(3, Profile.EMPTY),
+                new TagMade(new TagId(7, 10), "VIP"),
+                new TagMade(new TagId(7, 11), "press"),
+                new TagMade(new TagId(7, 12), "crew"),
+                new FanTagsChanged(fan(1), List.of(10L), List.of()),
+                new FanTagsChanged(fan(2), List.of(11L), List.of()),
+                new FanTagsChanged(fan(3), List.of(12L), List.of()),
+                new RelationBegun(RelationId.between(RelationKind.TAG, 7, "11", "10")),
+                new RelationBegun(RelationId.between(RelationKind.TAG, 7, "11", "12")));
+        assertThat(found(all -> all.tags = new Labelled(List.of("vip", "none"), false)))
+                .containsExactly(1L);
+        assertThat(found(all -> all.tags = new Labelled(List.of("vip"), true))).containsExactly(1L, 2L);
+        given(
+                new FanTagsChanged(fan(1), List.of(), List.of(10L)),
+                new RelationEnded(RelationId.between(RelationKind.TAG, 7, "11", "12")),
+                new RelationBegun(RelationId.between(RelationKind.IDOL, 7, "11", "12")));
+        assertThat(found(all -> all.tags = new Labelled(List.of("vip"), true))).containsExactly(2L);
+        assertThat(found(all -> all.tags = new Labelled(List.of("crew"), true))).containsExactly(3L);
+        assertThat(found(all -> all.tags = new Labelled(List.of("none"), true))).isEmpty();
+    }
+
+    @Test
+    void idols_are_found_by_their_present_names() {
+        var tigers = new IdolId(7, "t");
+        given(
+                joined(1, Profile.EMPTY),
+                joined(2, Profile.EMPTY),
+                new IdolAdded(tigers, called("Tigers")),
+                new FanIdolAdded(new LikingsId(fan(1)), "t", true));
+        assertThat(found(all -> all.idols = new Labelled(List.of("tigers"), false)))
+                .containsExactly(1L);
+        given(new IdolChanged(tigers, called("Lions")));
+        assertThat(found(all -> all.idols = new Labelled(List.of("Tigers"), false)))
+                .isEmpty();
+        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false)))
+                .containsExactly(1L);
+        given(new FanIdolRemoved(new LikingsId(fan(1)), "t"), new FanIdolAdded(new LikingsId(fan(2)), "t", false));
+        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false)))
+                .containsExactly(2L);
+        given(new IdolRemoved(tigers));
+        assertThat(found(all -> all.idols = new Labelled(List.of("lions"), false)))
+                .isEmpty();
+    }
+
+    private static IdolProfile called(String name) {
+        return new IdolProfile(name, null, null, null, null, List.of(), null);
     }
 
     @Test

@@ -79,7 +79,7 @@ class FoundFansTest {
         Criteria criteria = new Criteria();
         criteria.name = name;
         return found.find(new SearchFans(
-                7, criteria.said(), TODAY, new FanRows(false, false), until, new Paging.Search(after, limit)));
+                7, criteria.said(), TODAY, new FanRows(false, false, false), until, new Paging.Search(after, limit)));
     }
 
     private static LongStream numbers(long behind) {

@@ -6,24 +6,41 @@ import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanCriteria.ActiveDays;
+import encore.kernel.fans.FanCriteria.Labelled;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.likings.LikingEvent;
+import encore.kernel.likings.LikingEvent.FanIdolAdded;
+import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.relations.RelationEvent.RelationBegun;
+import encore.kernel.relations.RelationEvent.RelationEnded;
+import encore.kernel.relations.RelationId;
+import encore.kernel.relations.RelationKind;
+import encore.kernel.tags.TagEvent.TagMade;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.Period;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +56,14 @@ final class Oracle {
         Curation curation = Curation.EMPTY;
         final List<String> networks = new ArrayList<>();
         final List<LocalDate> active = new ArrayList<>();
+        final Set<String> tags = new HashSet<>();
+        final Set<String> idols = new HashSet<>();
     }
 
     private final TreeMap<Long, Known> fans = new TreeMap<>();
+    private final Map<String, String> tagNames = new HashMap<>();
+    private final Map<String, String> idolNames = new HashMap<>();
+    private final Set<RelationId> relations = new HashSet<>();
 
     void apply(Event event, long position, Instant at) {
         LocalDate day = LocalDate.ofInstant(at, ZoneOffset.UTC);
@@ -52,6 +74,18 @@ final class Oracle {
             fan.profile = registered.profile();
             fan.consent = registered.consent();
             fans.put(registered.fan().number(), fan);
+        }
+        switch (event) {
+            case TagMade made -> tagNames.put(Long.toString(made.tag().number()), made.name());
+            case IdolAdded added ->
+                idolNames.put(added.idol().uid(), added.profile().idolName());
+            case IdolChanged change ->
+                idolNames.put(change.idol().uid(), change.profile().idolName());
+            case IdolRemoved removed -> idolNames.remove(removed.idol().uid());
+            case RelationBegun begun -> relations.add(begun.relation());
+            case RelationEnded ended -> relations.remove(ended.relation());
+            case LikingEvent liking -> like(liking);
+            default -> {}
         }
         Known fan = event.subject() instanceof FanId id ? fans.get(id.number()) : null;
         if (fan == null) {
@@ -66,7 +100,20 @@ final class Oracle {
             case IdentifierRemoved removed -> fan.networks.remove(removed.network());
             case IdentifiersForgotten forgotten -> fan.networks.clear();
             case ActivityRecorded recorded -> fan.active.add(day);
+            case FanTagsChanged change -> {
+                change.added().forEach(tag -> fan.tags.add(tag.toString()));
+                change.removed().forEach(tag -> fan.tags.remove(tag.toString()));
+            }
             default -> {}
+        }
+    }
+
+    private void like(LikingEvent liking) {
+        Known fan = fans.get(liking.likings().fan().number());
+        if (fan != null && liking instanceof FanIdolAdded) {
+            fan.idols.add(liking.idolUid());
+        } else if (fan != null && liking instanceof FanIdolRemoved) {
+            fan.idols.remove(liking.idolUid());
         }
     }
 
@@ -94,8 +141,22 @@ final class Oracle {
                 && anyOf(wanted.metroAreas(), fan.curation.metroArea())
                 && anyOf(wanted.postalCodes(), profile.postalCode())
                 && (wanted.networks().isEmpty() || wanted.networks().stream().anyMatch(fan.networks::contains))
+                && labelled(RelationKind.TAG, fan.tags, wanted.tags(), tagNames)
+                && labelled(RelationKind.IDOL, fan.idols, wanted.idols(), idolNames)
                 && near(profile, wanted.radius())
                 && active(fan, wanted.active(), today);
+    }
+
+    private boolean labelled(RelationKind kind, Set<String> having, Labelled wanted, Map<String, String> names) {
+        return wanted.names().isEmpty()
+                || names.keySet().stream()
+                        .filter(id -> wanted.names().stream().anyMatch(name -> name.equalsIgnoreCase(names.get(id))))
+                        .anyMatch(id -> having.contains(id)
+                                || wanted.related()
+                                        && relations.stream()
+                                                .filter(two -> two.kind() == kind)
+                                                .anyMatch(two -> two.low().equals(id) && having.contains(two.high())
+                                                        || two.high().equals(id) && having.contains(two.low())));
     }
 
     private static boolean active(Known fan, ActiveDays wanted, LocalDate today) {

@@ -36,18 +36,21 @@ final class RandomFans {
 
     private final Random random;
     private final List<Long> living = new ArrayList<>();
+    private final Set<Long> ever = new HashSet<>();
     private final Set<String> identifiers = new HashSet<>();
+    private final RandomLabels labels;
     private long next = 1_000_000;
 
     RandomFans(long seed) {
         random = new Random(seed);
+        labels = new RandomLabels(random);
     }
 
     Event event() {
-        int chance = random.nextInt(20);
+        int chance = random.nextInt(24);
         if (living.isEmpty() || chance < 6) {
             next += random.nextInt(1, 40) - 15;
-            while (living.contains(next)) {
+            while (!ever.add(next)) {
                 next++;
             }
             living.add(next);
@@ -58,7 +61,6 @@ final class RandomFans {
         return switch (chance) {
             case 6 -> {
                 living.remove(number);
-                next += 100;
                 yield new FanErased(fan);
             }
             case 7, 8, 9 -> FanProfileChanged.of(fan, new Patch<>(profile(), clearedOfProfile()));
@@ -73,6 +75,7 @@ final class RandomFans {
                                 null,
                                 null)));
             case 14, 15 -> identifier(fan);
+            case 16, 17, 18 -> labels.event(fan);
             default ->
                 new ActivityRecorded(
                         new ActivityId(ACCOUNT, "uid"),
@@ -135,7 +138,7 @@ final class RandomFans {
     FanCriteria criteria(LocalDate today) {
         Criteria wanted = new Criteria();
         for (int i = 1 + random.nextInt(5); i > 0; i--) {
-            switch (random.nextInt(16)) {
+            switch (random.nextInt(18)) {
                 case 0 -> wanted.source = one("web", "club", "none");
                 case 1 -> wanted.gender = one("female", "male", "other");
                 case 2 -> wanted.createdFrom = today.minusDays(random.nextInt(60));
@@ -151,6 +154,8 @@ final class RandomFans {
                 case 12 ->
                     wanted.radius = new FanCriteria.Radius(
                             40 + random.nextDouble() * 5, -70 - random.nextDouble() * 5, random.nextDouble() * 500);
+                case 15 -> wanted.tags = labels.wanted();
+                case 16 -> wanted.idols = labels.wanted();
                 case 13 -> wanted.networks = some("portal", "radio", "none");
                 case 14 ->
                     wanted.active = new ActiveDays(

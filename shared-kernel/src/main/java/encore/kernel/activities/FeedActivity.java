@@ -13,7 +13,6 @@ import tools.jackson.databind.JsonNode;
  *
  * @param connectionFanIds the fans that it is connected with
  * @param fan this and the next two where details are asked for
- * @param idolNames empty until fans have likings
  */
 public record FeedActivity(
         long accountId,
@@ -47,12 +46,13 @@ public record FeedActivity(
         @Nullable List<Identifier> identifiers,
         @Nullable List<String> idolNames) {
 
-    /** Says who a fan is to other fans and on other networks. */
-    public record Company(List<Long> connectedFans, List<Identifier> identifiers) {
+    /** Says who a fan is to other fans and on other networks, and what its idols are called. */
+    public record Company(List<Long> connectedFans, List<Identifier> identifiers, List<String> idolNames) {
 
         public Company {
             connectedFans = List.copyOf(connectedFans);
             identifiers = List.copyOf(identifiers);
+            idolNames = List.copyOf(idolNames);
         }
     }
 
@@ -88,7 +88,7 @@ public record FeedActivity(
                 fan.optedInBusinessIds(),
                 withDetails ? fan : null,
                 withDetails ? company.identifiers() : null,
-                withDetails ? List.of() : null);
+                withDetails ? company.idolNames() : null);
     }
 
     /** One of a fan that was erased. */

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
  * A fan as it is read (spec 2, 2).
  *
  * @param name as given in one, otherwise first and last name
- * @param fields custom fields by key; null until that feature fills them
- * @param tags {@code [{tag_id, tag_name}]}; null until that feature fills them
+ * @param fields the values of custom fields by key
+ * @param tags as they were given, oldest first; null where they were not asked for
  * @param isGuest null until sessions fill it
  * @param lastPageTabId the campaign of its latest activity; null when that was in none
  * @param lastCampaignName what that campaign is called, else what the activity says
@@ -45,9 +45,9 @@ public record Fan(
         @Nullable String postalCode,
         @WireTime(WireTime.Form.BOTH) Instant lastUpdateTimestamp,
         @Nullable String fanSource,
-        @Nullable JsonNode fields,
+        JsonNode fields,
         @Nullable String gender,
-        @Nullable JsonNode tags,
+        @Nullable List<Tag> tags,
         @Nullable String moderatorStatus,
         @Nullable String accessCode,
         boolean hasPassword,
@@ -58,8 +58,12 @@ public record Fan(
         @Nullable List<Long> optedInBusinessIds) {
 
     public Fan {
+        tags = tags == null ? null : List.copyOf(tags);
         optedInBusinessIds = optedInBusinessIds == null ? null : List.copyOf(optedInBusinessIds);
     }
+
+    /** A tag of a fan. */
+    public record Tag(long tagId, String tagName) {}
 
     /** The same fan, and what it did last, which activities know. */
     public Fan after(@Nullable Long pageTabId, String campaignName) {

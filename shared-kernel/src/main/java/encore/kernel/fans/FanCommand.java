@@ -27,20 +27,27 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Filling filling) implements FanCommand<RegisteredFan> {
+            Filling filling,
+            Particulars particulars)
+            implements FanCommand<RegisteredFan> {
 
         public FindOrRegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
-            this(fan, profile, consent, passwordHash, Filling.EACH_GAP);
+            this(fan, profile, consent, passwordHash, Particulars.NONE);
+        }
+
+        public FindOrRegisterFan(
+                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Particulars particulars) {
+            this(fan, profile, consent, passwordHash, Filling.EACH_GAP, particulars);
         }
 
         /** For a new record of what somebody bought or registered for. */
         public static FindOrRegisterFan ofNewRecord(FanId fan, Profile profile, Consent consent) {
-            return new FindOrRegisterFan(fan, profile, consent, null, Filling.WHOLE_ADDRESS);
+            return new FindOrRegisterFan(fan, profile, consent, null, Filling.WHOLE_ADDRESS, Particulars.NONE);
         }
 
         /** For a record that comes again with another email: it moves to that email's fan, who stays as it is. */
         public static FindOrRegisterFan ofMovedRecord(FanId fan, Profile profile) {
-            return new FindOrRegisterFan(fan, profile, Consent.EMPTY, null, Filling.NOTHING);
+            return new FindOrRegisterFan(fan, profile, Consent.EMPTY, null, Filling.NOTHING, Particulars.NONE);
         }
     }
 
@@ -49,23 +56,35 @@ public sealed interface FanCommand<R> extends Command<R> {
             FanId fan,
             Profile profile,
             Consent consent,
-            @Nullable String passwordHash) implements FanCommand<RegisteredFan> {}
+            @Nullable String passwordHash,
+            Particulars.Read particulars) implements FanCommand<RegisteredFan> {
+
+        public RegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
+            this(fan, profile, consent, passwordHash, Particulars.Read.NOTHING);
+        }
+    }
 
     /**
-     * Adds to the fan that has one of the contacts what its profile has nothing for yet; what is said of consent replaces
-     * what was said before. A fan whose stored email is another than a given one is refused as {@link #ANOTHER_EMAIL}.
+     * Adds to the fan that has one of the contacts what its profile has nothing for yet; what is said of consent, custom
+     * fields and tags replaces what was said before. A fan whose stored email is another than a given one is refused as {@link #ANOTHER_EMAIL}.
      */
     record FillInFan(
             FanId fan,
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Filling filling) implements FanCommand<RegisteredFan> {
+            Filling filling,
+            Particulars.Read particulars)
+            implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
 
         public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
-            this(fan, profile, consent, passwordHash, Filling.EACH_GAP);
+            this(fan, profile, consent, passwordHash, Filling.EACH_GAP, Particulars.Read.NOTHING);
+        }
+
+        public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
+            this(fan, profile, consent, passwordHash, filling, Particulars.Read.NOTHING);
         }
     }
 
@@ -75,11 +94,33 @@ public sealed interface FanCommand<R> extends Command<R> {
             Patch<Profile> profile,
             Patch<Consent> consent,
             Patch<Curation> curation,
-            @Nullable String passwordHash)
+            @Nullable String passwordHash,
+            Particulars.Read particulars)
             implements FanCommand<RegisteredFan> {
 
+        public ChangeFan(
+                FanId fan,
+                Patch<Profile> profile,
+                Patch<Consent> consent,
+                Patch<Curation> curation,
+                @Nullable String passwordHash) {
+            this(fan, profile, consent, curation, passwordHash, Particulars.Read.NOTHING);
+        }
+
         public ChangeFan withPassword(@Nullable String hash) {
-            return new ChangeFan(fan, profile, consent, curation, hash);
+            return new ChangeFan(fan, profile, consent, curation, hash, particulars);
+        }
+
+        public ChangeFan with(Particulars.Read read) {
+            return new ChangeFan(fan, profile, consent, curation, passwordHash, read);
+        }
+    }
+
+    /** Changes a fan, with what a call says of its custom fields and tags (manage). */
+    record DescribeFan(ChangeFan change, Particulars particulars) implements FanCommand<RegisteredFan> {
+        @Override
+        public FanId fan() {
+            return change.fan();
         }
     }
 

@@ -31,7 +31,9 @@ public record FanCriteria(
         @Nullable Integer rating,
         @Nullable Radius radius,
         List<String> networks,
-        ActiveDays active) {
+        ActiveDays active,
+        Labelled tags,
+        Labelled idols) {
 
     public FanCriteria {
         only = once(only);
@@ -65,5 +67,20 @@ public record FanCriteria(
             @Nullable LocalDate to) {
 
         public static final ActiveDays ANY = new ActiveDays(null, null, null, null);
+    }
+
+    /**
+     * Who has one of these tags, or idols.
+     *
+     * @param names compared without case
+     * @param related whether those that are related to them do as well
+     */
+    public record Labelled(List<String> names, boolean related) {
+
+        public static final Labelled ANY = new Labelled(List.of(), false);
+
+        public Labelled {
+            names = once(names);
+        }
     }
 }

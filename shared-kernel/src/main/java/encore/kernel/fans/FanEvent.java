@@ -7,6 +7,7 @@ import encore.kernel.PersonalData;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Everything that can happen to a fan. */
 public sealed interface FanEvent extends Event {
@@ -90,6 +91,40 @@ public sealed interface FanEvent extends Event {
         @Override
         public String target() {
             return fan.toString();
+        }
+    }
+
+    /**
+     * What is known of a fan in custom fields changed: only what changed.
+     *
+     * @param values by key
+     * @param keys the keys of the values, which are left when the values are not
+     * @param cleared keys of fields that the fan has no value of any more
+     */
+    @Revision("1")
+    record FanFieldsChanged(
+            FanId fan,
+            @PersonalData @Nullable ObjectNode values,
+            @NotPersonal("keys of fields, without a value") List<String> keys,
+            @NotPersonal("keys of fields, without a value") List<String> cleared)
+            implements FanEvent {
+        public FanFieldsChanged {
+            keys = List.copyOf(keys);
+            cleared = List.copyOf(cleared);
+        }
+    }
+
+    /**
+     * A fan has other tags: only those that changed.
+     *
+     * @param added tag ids that the fan did not have
+     * @param removed tag ids that the fan had
+     */
+    @Revision("1")
+    record FanTagsChanged(FanId fan, List<Long> added, List<Long> removed) implements FanEvent {
+        public FanTagsChanged {
+            added = List.copyOf(added);
+            removed = List.copyOf(removed);
         }
     }
 

@@ -78,7 +78,7 @@ public sealed interface FanQuery<R> extends Query<R> {
             implements FanQuery<Page<Fan>> {}
 
     /**
-     * Each fan once, at its latest change of profile, consent or identifiers, oldest change first. The walk ends before
+     * Each fan once, at its latest change of profile, consent, custom fields, tags or identifiers, oldest change first. The walk ends before
      * the newest millisecond until the log's writer has passed it.
      *
      * @param from only fans that changed then or later

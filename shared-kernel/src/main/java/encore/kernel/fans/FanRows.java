@@ -5,5 +5,6 @@ package encore.kernel.fans;
  *
  * @param businesses those that it opted in to
  * @param recentEntry the campaign of its latest activity
+ * @param tags those that it has
  */
-public record FanRows(boolean businesses, boolean recentEntry) {}
+public record FanRows(boolean businesses, boolean recentEntry, boolean tags) {}

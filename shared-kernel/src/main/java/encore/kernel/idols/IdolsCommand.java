@@ -20,6 +20,13 @@ public sealed interface IdolsCommand extends Command<IdolUid> {
      */
     record SaveIdol(IdolId idol, Patch<IdolProfile> said) implements IdolsCommand {}
 
+    /**
+     * Finds the idol of this name, or adds one.
+     *
+     * @param idol which it becomes if there is none
+     */
+    record FindOrAddIdol(IdolId idol, String idolName) implements IdolsCommand {}
+
     /** Adds an idol; its type follows from its music_uid unless it is said. */
     record AddIdol(IdolId idol, IdolProfile profile) implements IdolsCommand {}
 

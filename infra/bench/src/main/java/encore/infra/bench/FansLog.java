@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FansLog {
 
-    private static final Duration SPAN = Duration.ofDays(90);
+    private static final int DAYS = 90;
+    private static final long DAY = Duration.ofDays(1).toMillis();
     private static final List<String> COUNTRIES = List.of("US", "US", "US", "CA", "GB", "DE");
 
     private final History history;
@@ -132,16 +133,19 @@ public final class FansLog {
     }
 
     private void activities(FanId[] fans, long count, PrintWriter rows) {
-        long began = now.get();
         for (long i = 0; i < count; i++) {
-            now.set(began + (long) (SPAN.toMillis() * (i / (double) count)));
+            if (i % Math.max(1, count / DAYS) == 0) {
+                // What is on its way is of the day before.
+                history.join();
+                now.addAndGet(DAY);
+            }
             FanId fan = fans[random.nextInt(fans.length)];
             var activity =
                     new ActivityId(fan.account(), new UUID(now.get() << 16 | i & 0xFFFF, random.nextLong()).toString());
             history.begin(
                     new ActivityRecorded(activity, fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE),
                     activity);
-            rows.println(row(fan.number(), LocalDate.ofEpochDay(Math.floorDiv(now.get(), 86_400_000L))));
+            rows.println(row(fan.number(), LocalDate.ofEpochDay(Math.floorDiv(now.get(), DAY))));
         }
     }
 

@@ -230,11 +230,13 @@ class AuditJourneyTest extends Journey {
                             "fan.json",
                             "fan_wagers.json",
                             "identifiers.json",
+                            "idols.json",
                             "passes.json",
                             "points.json",
                             "purchases.json",
                             "registrations.json",
                             "scans.json",
+                            "tags.json",
                             "tickets.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");

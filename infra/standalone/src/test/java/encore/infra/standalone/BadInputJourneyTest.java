@@ -49,6 +49,12 @@ class BadInputJourneyTest extends Journey {
             Map.entry("ip_address", "203.0.113.7"),
             Map.entry("is_blocked", "false"),
             Map.entry("options", "yes"),
+            Map.entry("crm_field_key", "size"),
+            Map.entry("field_type", "number"),
+            Map.entry("tag_name", "vip"),
+            Map.entry("related_tag_name", "gold"),
+            Map.entry("related_idol_uid", "none"),
+            Map.entry("action", "delete"),
             Map.entry("first_name", "Ada"),
             Map.entry("last_name", "L"),
             Map.entry("event_name", "Gala"),
@@ -109,6 +115,10 @@ class BadInputJourneyTest extends Journey {
             "GET /api/v1/apps business_id",
             "DELETE /api/v1/ent/fans/{fan_id}/performances performance_uid",
             "DELETE /api/v1/ent/fans/{fan_id}/idols/events idol_event_uid",
+            "DELETE /api/v1/crm/idol_fans idol_uid",
+            "DELETE /api/v1/manage/idol_relations idol_uid",
+            "GET /api/v1/crm/fans/{fan_id}/idols idol_uid",
+            "POST /api/v1/crm/fans/{fan_id}/idols idol_uid",
             "DELETE /api/v1/crm/monitored_ip_addresses page_tab_id");
 
     private final Map<String, String> good = new HashMap<>(GOOD);

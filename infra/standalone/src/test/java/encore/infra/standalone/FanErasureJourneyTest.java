@@ -74,6 +74,9 @@ class FanErasureJourneyTest extends Journey {
     private static final Map<String, String> CURATED = Map.of(
             "metro_area", "Jqzmetromark", "access_code", "Kqzaccessmark", "props", "{\"mqzkey\": \"Lqzpropsmark\"}");
 
+    /** The value of a custom field. */
+    private static final String FIELD = "Sqzmottomark";
+
     /** Values of what it did, nowhere else but in the log. */
     private static final String[] ENTERED = {"Qqzdetailmark", "Rqzuserkeymark", "198.51.100.173"};
 
@@ -119,6 +122,10 @@ class FanErasureJourneyTest extends Journey {
         api.post(FANS + "/" + fan, pairs(LATER)).mustBe(200);
         api.post(FANS + "/" + fan, "first_name", "Nqzrenamemark").mustBe(200);
         api.post("/api/v1/manage/fans/" + fan, pairs(CURATED)).mustBe(200);
+        api.post("/api/v1/manage/fields", "crm_field_key", "motto", "field_type", "text")
+                .mustBe(200);
+        api.post("/api/v1/manage/fans/" + fan, "field_motto", FIELD, "tag_fair", true)
+                .mustBe(200);
         api.post(FANS + "/" + fan + "/identifiers", "network", "shop", "identifier_value", "Oqzidentmark")
                 .mustBe(200);
         api.post("/api/v1/ent/fan_points", "fan_id", fan, "point_uid", points, "point_count", 7, "award_key", "k-1")
@@ -143,7 +150,9 @@ class FanErasureJourneyTest extends Journey {
 
         byte @Nullable [] key = RunningEncore.keepsFiles() ? wrappedKey(stream(fan)) : null;
         if (key != null) {
-            assertThat(left(key)).as("the search finds what there is").contains("key", "Bqzlastmark", "Oqzidentmark");
+            assertThat(left(key))
+                    .as("the search finds what there is")
+                    .contains("key", "Bqzlastmark", "Oqzidentmark", FIELD);
         }
 
         assertThat(api.delete(FANS + "/" + fan).mustBe(200).text()).isEqualTo("true");
@@ -536,6 +545,7 @@ class FanErasureJourneyTest extends Journey {
         all.add("Nqzrenamemark");
         all.add("Oqzidentmark");
         all.add("Pqzfieldmark");
+        all.add(FIELD);
         all.addAll(List.of(ENTERED));
         all.addAll(List.of(TOLD));
         all.addAll(List.of(BOUGHT));

@@ -167,6 +167,10 @@ class FansJourneyTest extends Journey {
         assertThat(found("crm_start_active_date", "2025-01-01")).containsExactly(bob);
         assertThat(found("crm_end_active_date", "2025-01-01")).isEmpty();
         assertThat(found("name", "ann", "crm_inactive_days", "9")).containsExactly(ann);
+        add("email", "ann@x.example", "tag_VIP", "true");
+        assertThat(found("fan_tags", "vip", "fan_source", "club")).containsExactly(ann);
+        add("email", "ann@x.example", "tag_vip", "false");
+        assertThat(found("fan_tags", "vip")).isEmpty();
         JsonNode row = api.get(FANS, "name", "bob", "include_recent_entry", "true")
                 .mustBe(200)
                 .body()

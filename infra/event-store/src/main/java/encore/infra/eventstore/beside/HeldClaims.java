@@ -85,6 +85,8 @@ final class HeldClaims {
             case "activity_recorded" -> firstEntry(event);
             case "purchase_recorded" ->
                 holder(event).claims.put("", claim(event, "purchase_key", keyed(event, "/details/purchaseKey")));
+            case "tag_made" ->
+                holder(event).claims.put("", claim(event, "tag", compared(event.value("/name", reader))));
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
             case "registration_recorded" -> {
@@ -177,10 +179,7 @@ final class HeldClaims {
 
     private void idolCalled(OpenedEvent event) {
         Map<String, byte[]> claims = holder(event).claims;
-        String name = event.value("/profile/idolName", reader);
-        claims.put(
-                "name",
-                claim(event, "idol_name", name == null ? null : NameKey.of(name).text()));
+        claims.put("name", claim(event, "idol_name", compared(event.value("/profile/idolName", reader))));
         if (event.says("/profile/musicUid")) {
             claims.put("music", claim(event, "music_uid", event.value("/profile/musicUid", reader)));
         } else {
@@ -198,6 +197,10 @@ final class HeldClaims {
         String network = event.value("/details/network", reader);
         String key = event.value(path, reader);
         return network == null || key == null ? null : network.length() + ":" + network + key;
+    }
+
+    private static @Nullable String compared(@Nullable String name) {
+        return name == null ? null : NameKey.of(name).text();
     }
 
     private String ticketEvent(OpenedEvent event) {

@@ -1,0 +1,117 @@
+package encore.api.fields;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.fields.CustomField;
+import encore.kernel.fields.FieldCommand.AddField;
+import encore.kernel.fields.FieldCommand.ChangeField;
+import encore.kernel.fields.FieldCommand.RetireField;
+import encore.kernel.fields.FieldDefinition;
+import encore.kernel.fields.FieldQuery.FindField;
+import encore.kernel.fields.FieldQuery.FindFields;
+import encore.kernel.fields.FieldType;
+import encore.kernel.fields.FieldsId;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The custom fields that an account has of its fans. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1")
+class FieldsController {
+
+    private static final String MANAGED = "/manage/fields";
+    private static final String ONE = MANAGED + "/{crm_field_key}";
+    private static final String KEY = "[a-z0-9_]{1,64}";
+    private static final int MOST_OPTIONS = 500;
+
+    record One(@Pattern(regexp = KEY) String crmFieldKey) {}
+
+    /** What never changes. */
+    record Add(@Pattern(regexp = KEY) String crmFieldKey, FieldType fieldType) {}
+
+    record Change(
+            @Pattern(regexp = KEY) String crmFieldKey,
+            @Description("Never changes.") @Nullable FieldType fieldType) {}
+
+    /** What can be said anew. */
+    record Said(
+            @Description("What a select is chosen from, all of them: they replace those before.")
+            @Nullable
+            @Size(max = MOST_OPTIONS)
+            List<@Size(max = 255) String> fieldOptions,
+
+            @Description("Whether values can be set; true unless said.") @Nullable
+            Boolean isActive,
+
+            @Nullable Boolean isGlobal,
+            @Nullable String linkUrl,
+            Cleared cleared) {
+
+        FieldDefinition of(String key, @Nullable FieldType type) {
+            return new FieldDefinition(key, type, fieldOptions, isActive, isGlobal, linkUrl);
+        }
+    }
+
+    private final Backend backend;
+
+    FieldsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The custom fields, oldest first, with how many fans have a value")
+    @Access(scope = "crm", lock = SECRET)
+    @GetMapping("/crm/fields")
+    Mono<List<CustomField>> all(Caller caller) {
+        return backend.ask(caller, new FindFields(caller.account()));
+    }
+
+    @Description("The custom fields, oldest first")
+    @GetMapping(MANAGED)
+    Mono<List<CustomField>> managed(Caller caller) {
+        return backend.ask(caller, new FindFields(caller.account()));
+    }
+
+    @Description("One custom field")
+    @GetMapping(ONE)
+    Mono<CustomField> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindField(caller.account(), in.crmFieldKey()));
+    }
+
+    @Description("Adds a custom field")
+    @PostMapping(MANAGED)
+    Mono<CustomField> add(Caller caller, @Params Add in, @Params Said said) {
+        var field = said.of(in.crmFieldKey(), in.fieldType());
+        return backend.send(caller, new AddField(new FieldsId(caller.account()), field))
+                .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
+    }
+
+    @Description("Says anew what a custom field is")
+    @PostMapping(ONE)
+    Mono<CustomField> change(Caller caller, @Params Change in, @Params Said said) {
+        var change = said.cleared().with(said.of(in.crmFieldKey(), in.fieldType()));
+        return backend.send(caller, new ChangeField(new FieldsId(caller.account()), change))
+                .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
+    }
+
+    @Description("Has no value of a custom field set any more; those that there are stay")
+    @DeleteMapping(ONE)
+    Mono<Boolean> retire(Caller caller, @Params One in) {
+        return backend.send(caller, new RetireField(new FieldsId(caller.account()), in.crmFieldKey()))
+                .thenReturn(true);
+    }
+}

@@ -1,0 +1,130 @@
+package encore.api.likings;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.api.input.Params;
+import encore.api.problems.Ids;
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.NameKey;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
+import encore.kernel.idols.IdolId;
+import encore.kernel.likings.AddedIdolFans;
+import encore.kernel.likings.IdolFan;
+import encore.kernel.likings.IdolFan.Identified;
+import encore.kernel.likings.LikingCommand.AddIdolFans;
+import encore.kernel.likings.NamedIdol;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Takes in many rows of fans' idols. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm/idol_fans")
+class IdolFansController {
+
+    private static final int MOST = 1_000;
+
+    record Rows(
+            @Description("JSON objects, or texts of such.") @NotEmpty @Size(max = MOST)
+            List<Row> idolFans) {}
+
+    record Row(
+            @Description("This, a phone, or a user_key with its network.")
+            @Format(Format.EMAIL)
+            @Nullable
+            @Size(max = 255)
+            String email,
+
+            @Format(Format.PHONE) @Nullable String phone,
+            @Format(Format.COUNTRY) @Nullable String countryCode,
+
+            @Description("Only finds a fan; not looked at with a contact.") @Nullable
+            String userKey,
+
+            @Nullable String network,
+            List<@Size(max = 255) String> idolNames,
+
+            @Description("Whether the fan said so itself.") @Default("true") @Nullable
+            Boolean isExplicit) {
+
+        IdolFan at(int idx, long account) {
+            String country = Countries.code(countryCode);
+            String mail = Contacts.email(email);
+            String number = Contacts.phone(phone, country);
+            boolean reachable = mail != null && !mail.isEmpty() || number != null && !number.isEmpty();
+            if (!reachable && (userKey == null || network == null)) {
+                throw Problem.input("email", ErrorCode.REQUIRED, "or phone, or user_key with network, is required");
+            }
+            if (idolNames.isEmpty()
+                    || idolNames.stream()
+                            .anyMatch(name -> NameKey.of(name).text().isBlank())) {
+                throw Problem.input("idol_names", ErrorCode.REQUIRED, "must be names, at least one");
+            }
+            return new IdolFan(
+                    idx,
+                    reachable
+                            ? new FindOrRegisterFan(
+                                    new FanId(account, Ids.number()),
+                                    Profile.reachableBy(mail, number),
+                                    Consent.EMPTY,
+                                    null)
+                            : null,
+                    reachable || userKey == null || network == null ? null : new Identified(network, userKey),
+                    idolNames.stream()
+                            .map(name -> new NamedIdol(new IdolId(account, Ids.uid()), name))
+                            .toList(),
+                    !Boolean.FALSE.equals(isExplicit));
+        }
+    }
+
+    private final Backend backend;
+
+    IdolFansController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Adds idols to fans, each row whole or not at all")
+    @PostMapping
+    Mono<AddedIdolFans> add(Caller caller, @Params Rows in) {
+        List<IdolFan> rows = new ArrayList<>();
+        List<AddedIdolFans.Failed> malformed = new ArrayList<>();
+        for (int idx = 0; idx < in.idolFans().size(); idx++) {
+            try {
+                rows.add(in.idolFans().get(idx).at(idx, caller.account()));
+            } catch (Problem wrong) {
+                malformed.add(new AddedIdolFans.Failed(idx, String.valueOf(wrong.getMessage())));
+            }
+        }
+        return backend.send(caller, new AddIdolFans(new AccountId(caller.account()), rows))
+                .map(added -> new AddedIdolFans(added.inserted(), sorted(added.errors(), malformed)));
+    }
+
+    private static List<AddedIdolFans.Failed> sorted(
+            List<AddedIdolFans.Failed> some, List<AddedIdolFans.Failed> others) {
+        return Stream.concat(some.stream(), others.stream())
+                .sorted(Comparator.comparingInt(AddedIdolFans.Failed::idx))
+                .toList();
+    }
+}

@@ -1,0 +1,5 @@
+/** The idols of fans over HTTP. */
+@NullMarked
+package encore.api.likings;
+
+import org.jspecify.annotations.NullMarked;

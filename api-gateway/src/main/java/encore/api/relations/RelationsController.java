@@ -1,0 +1,105 @@
+package encore.api.relations;
+
+import static encore.api.access.Lock.SECRET;
+import static encore.kernel.relations.RelationKind.IDOL;
+import static encore.kernel.relations.RelationKind.TAG;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.relations.IdolRelation;
+import encore.kernel.relations.RelatedThings;
+import encore.kernel.relations.RelationCommand.Relate;
+import encore.kernel.relations.RelationCommand.RelateTags;
+import encore.kernel.relations.RelationCommand.Unrelate;
+import encore.kernel.relations.RelationId;
+import encore.kernel.relations.RelationKind;
+import encore.kernel.relations.RelationQuery.FindIdolRelation;
+import encore.kernel.relations.RelationQuery.FindIdolRelations;
+import encore.kernel.relations.RelationQuery.FindTagRelation;
+import encore.kernel.relations.RelationQuery.FindTagRelations;
+import encore.kernel.relations.TagRelation;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Which tags, and which idols, belong together. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage")
+class RelationsController {
+
+    private static final String TAGS = "/tag_relations";
+    private static final String IDOLS = "/idol_relations";
+    private static final int ROWS = 500;
+
+    record Tags(
+            @NotBlank @Size(max = 255) String tagName,
+            @NotBlank @Size(max = 255) String relatedTagName) {}
+
+    record Idols(
+            @NotBlank @Size(max = 64) String idolUid,
+            @NotBlank @Size(max = 64) String relatedIdolUid) {}
+
+    private final Backend backend;
+
+    RelationsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Which tags belong together, oldest first")
+    @GetMapping(TAGS)
+    Flux<TagRelation> tags(Caller caller) {
+        return Pages.all(
+                after -> backend.ask(caller, new FindTagRelations(caller.account(), null, new NextKey(after, ROWS))));
+    }
+
+    @Description("Has two tags belong together, both ways")
+    @PostMapping(TAGS)
+    Mono<TagRelation> relateTags(Caller caller, @Params Tags in) {
+        return backend.send(caller, new RelateTags(caller.account(), in.tagName(), in.relatedTagName(), true))
+                .flatMap(two -> backend.ask(caller, new FindTagRelation(caller.account(), id(TAG, caller, two))));
+    }
+
+    @Description("Has two tags belong together no longer")
+    @DeleteMapping(TAGS)
+    Mono<Boolean> unrelateTags(Caller caller, @Params Tags in) {
+        return backend.send(caller, new RelateTags(caller.account(), in.tagName(), in.relatedTagName(), false))
+                .thenReturn(true);
+    }
+
+    @Description("Which idols belong together, oldest first")
+    @GetMapping(IDOLS)
+    Flux<IdolRelation> idols(Caller caller) {
+        return Pages.all(
+                after -> backend.ask(caller, new FindIdolRelations(caller.account(), null, new NextKey(after, ROWS))));
+    }
+
+    @Description("Has two idols belong together, both ways")
+    @PostMapping(IDOLS)
+    Mono<IdolRelation> relateIdols(Caller caller, @Params Idols in) {
+        return backend.send(caller, new Relate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()))
+                .flatMap(two -> backend.ask(caller, new FindIdolRelation(caller.account(), id(IDOL, caller, two))));
+    }
+
+    @Description("Has two idols belong together no longer")
+    @DeleteMapping(IDOLS)
+    Mono<Boolean> unrelateIdols(Caller caller, @Params Idols in) {
+        return backend.send(caller, new Unrelate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()))
+                .thenReturn(true);
+    }
+
+    private static RelationId id(RelationKind kind, Caller caller, RelatedThings two) {
+        return RelationId.between(kind, caller.account(), two.one(), two.other());
+    }
+}

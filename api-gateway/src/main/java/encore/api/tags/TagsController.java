@@ -1,0 +1,74 @@
+package encore.api.tags;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.wire.DayOrTime;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.tags.FanTag;
+import encore.kernel.tags.Tag;
+import encore.kernel.tags.TagQuery.FindFanTags;
+import encore.kernel.tags.TagQuery.FindTags;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The tags of an account, and those of its fans. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1")
+class TagsController {
+
+    private static final int MOST = 10_000;
+    private static final int ROWS = 500;
+
+    /** A window; its bounds are outside it, days as a whole. */
+    record Window(
+            @Description("Tags given after this day, or this time.") @Nullable
+            DayOrTime startDate,
+
+            @Description("Tags given before this day, or this time.") @Nullable
+            DayOrTime endDate) {
+
+        @Nullable
+        Instant from() {
+            if (startDate == null) {
+                return null;
+            }
+            return startDate.day() == null
+                    ? startDate.start().plusNanos(1)
+                    : startDate.day().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+    }
+
+    private final Backend backend;
+
+    TagsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The tags that fans have, by when they were given, oldest first: the first 10,000")
+    @Access(scope = "crm", lock = SECRET)
+    @GetMapping("/crm/fan_tags")
+    Mono<List<FanTag>> given(Caller caller, @Params Window in) {
+        Instant before = in.endDate() == null ? null : in.endDate().start();
+        return backend.ask(caller, new FindFanTags(caller.account(), in.from(), before, MOST));
+    }
+
+    @Description("The account's tags, oldest first")
+    @GetMapping("/manage/tags")
+    Flux<Tag> all(Caller caller) {
+        return Pages.all(after -> backend.ask(caller, new FindTags(caller.account(), new NextKey(after, ROWS))));
+    }
+}

@@ -1,0 +1,19 @@
+package encore.api.tags;
+
+import encore.api.export.FanExport;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.tags.TagQuery.FindTagsOfFan;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports which tags a fan has, and since when. */
+@Component
+class TagsExport implements FanExport {
+
+    @Override
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
+        return Map.of("tags.json", backend.ask(caller, new FindTagsOfFan(caller.account(), fan)));
+    }
+}

@@ -1,0 +1,20 @@
+package encore.command.fans;
+
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.fans.FanCommand.DescribeFan;
+import encore.kernel.fans.RegisteredFan;
+import org.axonframework.commandhandling.CommandHandler;
+import org.springframework.stereotype.Component;
+
+/** Reads what is said of a fan's custom fields before the fan is changed. The fan stood in the path. */
+@Component
+class DescribedFans {
+
+    @CommandHandler
+    RegisteredFan decide(DescribeFan command, Streams streams, Dispatch dispatch) {
+        streams.mustBeKnown(command.fan());
+        return dispatch.handOver(
+                command.change().with(FieldTexts.read(command.fan(), command.particulars(), dispatch)));
+    }
+}

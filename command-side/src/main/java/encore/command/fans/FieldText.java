@@ -1,0 +1,131 @@
+package encore.command.fans;
+
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.kernel.Refusal;
+import encore.kernel.fields.FieldDefinition;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** One text as a value of a custom field; refuses what is none. */
+record FieldText(FieldDefinition field, String text) {
+
+    /** As many digits as any other number has. */
+    private static final int MOST_DIGITS = 38;
+
+    private static final int LONGEST_NUMBER = 60;
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    static JsonNode read(FieldDefinition field, String text) {
+        return new FieldText(field, text).value();
+    }
+
+    private JsonNode value() {
+        return switch (Objects.requireNonNull(field.fieldType())) {
+            case TEXT -> NODES.stringNode(text);
+            case NUMBER -> number();
+            case BOOLEAN -> flag();
+            case DATE -> date();
+            case SELECT -> NODES.stringNode(option(text));
+            case MULTI_SELECT -> options();
+        };
+    }
+
+    private JsonNode number() {
+        try {
+            BigDecimal number =
+                    text.length() > LONGEST_NUMBER ? null : new BigDecimal(text.strip()).stripTrailingZeros();
+            if (number != null && number.precision() <= MOST_DIGITS && Math.abs(number.scale()) <= MOST_DIGITS) {
+                return number.scale() <= 0 ? whole(number.toBigIntegerExact()) : NODES.numberNode(number);
+            }
+        } catch (NumberFormatException malformed) {
+            // refused below, like one of too many digits
+        }
+        throw wrong("must be a number of at most 38 digits");
+    }
+
+    /** As it is read again. */
+    private static JsonNode whole(BigInteger number) {
+        if (number.bitLength() < Integer.SIZE) {
+            return NODES.numberNode(number.intValue());
+        }
+        return number.bitLength() < Long.SIZE ? NODES.numberNode(number.longValue()) : NODES.numberNode(number);
+    }
+
+    private JsonNode flag() {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "true", "on", "1" -> NODES.booleanNode(true);
+            case "false", "off", "0" -> NODES.booleanNode(false);
+            default -> throw wrong("must be true or false (also on, off, 1 or 0)");
+        };
+    }
+
+    private JsonNode date() {
+        try {
+            return NODES.stringNode(LocalDate.parse(text.strip()).toString());
+        } catch (DateTimeParseException malformed) {
+            throw wrong("must be a date: yyyy-mm-dd");
+        }
+    }
+
+    private String option(String said) {
+        if (!allOptions().contains(said)) {
+            throw wrong("must be one of " + String.join(", ", allOptions()));
+        }
+        return said;
+    }
+
+    /** In the order of the field's options, each once: the same choice is the same value. */
+    private JsonNode options() {
+        List<String> said = said().map(this::option).toList();
+        if (said.isEmpty()) {
+            throw wrong("must be some of " + String.join(", ", allOptions()));
+        }
+        ArrayNode chosen = NODES.arrayNode();
+        allOptions().stream().filter(said::contains).forEach(chosen::add);
+        return chosen;
+    }
+
+    /** A JSON array of texts, or texts with commas between; an option may itself have one. */
+    private Stream<String> said() {
+        if (allOptions().contains(text)) {
+            return Stream.of(text);
+        }
+        if (!text.stripLeading().startsWith("[")) {
+            return Arrays.stream(text.split(",")).map(String::strip);
+        }
+        try {
+            JsonNode array = JsonMapper.shared().readTree(text);
+            List<String> all = new ArrayList<>();
+            array.valueStream().forEach(each -> all.add(each.isString() ? each.stringValue() : each.toString()));
+            return all.stream();
+        } catch (JacksonException malformed) {
+            throw wrong("must be a JSON array, or texts with commas between");
+        }
+    }
+
+    private List<String> allOptions() {
+        return Objects.requireNonNull(field.fieldOptions());
+    }
+
+    private Refusal wrong(String sentence) {
+        return new Refusal(
+                RULE,
+                "not-of-the-fields-type",
+                "field_" + field.crmFieldKey(),
+                "A value of this field " + sentence + ".");
+    }
+}

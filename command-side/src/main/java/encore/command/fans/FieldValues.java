@@ -1,0 +1,41 @@
+package encore.command.fans;
+
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.Particulars;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The values of a fan's custom fields; what is equal to what is so already is no change. */
+final class FieldValues {
+
+    private Map<String, JsonNode> values = new TreeMap<>();
+
+    void change(FanId fan, Particulars.Read said) {
+        ObjectNode changed = JsonNodeFactory.instance.objectNode();
+        said.values().properties().forEach(one -> {
+            if (!one.getValue().equals(values.get(one.getKey()))) {
+                changed.set(one.getKey(), one.getValue());
+            }
+        });
+        List<String> cleared =
+                said.cleared().stream().filter(values::containsKey).toList();
+        if (!changed.isEmpty() || !cleared.isEmpty()) {
+            apply(new FanFieldsChanged(
+                    fan, changed.isEmpty() ? null : changed, List.copyOf(changed.propertyNames()), cleared));
+        }
+    }
+
+    void evolve(FanFieldsChanged event) {
+        if (event.values() != null) {
+            event.values().properties().forEach(one -> values.put(one.getKey(), one.getValue()));
+        }
+        event.cleared().forEach(values::remove);
+    }
+}

@@ -1,0 +1,67 @@
+package encore.command.fans;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Facts;
+import encore.kernel.Refusal;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
+import encore.kernel.fans.FanId;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tags.TagId;
+import encore.kernel.tags.TagName;
+import encore.kernel.tags.TagWish;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a call changes of a fan's tags, decided before anything of it is recorded. A tag that there is none of yet is made
+ * with the same commit: of two who make one, the second loses its name at the append and finds it then.
+ */
+record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade> made) {
+
+    private static final int MOST = 1_000;
+
+    static TagChanges of(FanId fan, Set<Long> held, List<TagWish> wishes, Claims claims) {
+        var changes = new TagChanges(fan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (TagWish wish : wishes) {
+            String owner = claims.owner(claim(fan.account(), wish.name()));
+            if (owner != null) {
+                changes.change(TagId.parse(owner).number(), held, wish.isGiven());
+            } else if (wish.isGiven()) {
+                changes.made.add(new TagMade(new TagId(fan.account(), wish.number()), wish.name()));
+                changes.added.add(wish.number());
+            }
+            if (wish.isGiven() && held.size() + changes.added.size() - changes.removed.size() > MOST) {
+                throw new Refusal(RULE, "too-many-tags", "tag_" + wish.name(), "A fan has at most 1000 tags.");
+            }
+        }
+        return changes;
+    }
+
+    private void change(long tag, Set<Long> held, boolean given) {
+        if (given && !held.contains(tag) && !added.contains(tag)) {
+            added.add(tag);
+        }
+        if (!given && held.contains(tag)) {
+            removed.add(tag);
+        }
+    }
+
+    void record(Claims claims, Facts facts) {
+        for (TagMade tag : made) {
+            claims.take(claim(fan.account(), tag.name()), tag.tag());
+            facts.record(tag.tag(), tag);
+        }
+        if (!added.isEmpty() || !removed.isEmpty()) {
+            apply(new FanTagsChanged(fan, added, removed));
+        }
+    }
+
+    static Claim claim(long account, String name) {
+        return new Claim(TagName.SPACE, account, TagName.of(name).claimed());
+    }
+}

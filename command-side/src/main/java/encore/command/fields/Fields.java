@@ -1,0 +1,152 @@
+package encore.command.fields;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.fields.FieldCommand.AddField;
+import encore.kernel.fields.FieldCommand.ChangeField;
+import encore.kernel.fields.FieldCommand.RetireField;
+import encore.kernel.fields.FieldCommand.TellFields;
+import encore.kernel.fields.FieldDefinition;
+import encore.kernel.fields.FieldEvent.FieldAdded;
+import encore.kernel.fields.FieldEvent.FieldChanged;
+import encore.kernel.fields.FieldType;
+import encore.kernel.fields.FieldsId;
+import encore.kernel.fields.ToldFields;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** The custom fields of an account. A field is never another: its key and its type stay. */
+@Aggregate
+class Fields {
+
+    private static final int MOST = 500;
+
+    @AggregateIdentifier
+    private @Nullable FieldsId id;
+
+    /** By key. */
+    private Map<String, FieldDefinition> fields = new HashMap<>();
+
+    Fields() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    FieldDefinition decide(AddField command) {
+        String key = command.field().crmFieldKey();
+        theKeyIsFree(key);
+        thereIsRoomForOneMore();
+        FieldDefinition added = Patch.of(command.field()).on(FieldDefinition.called(key));
+        itHasAType(added);
+        thereAreOptionsWhereOneIsChosen(added);
+        apply(new FieldAdded(command.fields(), added));
+        return added;
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    FieldDefinition decide(ChangeField command) {
+        FieldDefinition before = theFieldWithTheKey(command.change().given().crmFieldKey());
+        theTypeStays(before, command.change().given().fieldType());
+        FieldDefinition changed = onlyItsLinkCleared(command.change()).on(before);
+        thereAreOptionsWhereOneIsChosen(changed);
+        return change(command.fields(), before, changed);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    FieldDefinition decide(RetireField command) {
+        FieldDefinition before = theFieldWithTheKey(command.crmFieldKey());
+        var retired = new FieldDefinition(before.crmFieldKey(), null, null, false, null, null);
+        return change(command.fields(), before, Patch.of(retired).on(before));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    ToldFields decide(TellFields command) {
+        return new ToldFields(command.crmFieldKeys().stream()
+                .map(fields::get)
+                .filter(Objects::nonNull)
+                .toList());
+    }
+
+    private static FieldDefinition change(FieldsId fields, FieldDefinition before, FieldDefinition changed) {
+        if (!changed.equals(before)) {
+            apply(new FieldChanged(fields, changed));
+        }
+        return changed;
+    }
+
+    private void theKeyIsFree(String key) {
+        if (fields.containsKey(key)) {
+            throw new Refusal(RULE, "field-exists", "crm_field_key", "There is a field with this key.");
+        }
+    }
+
+    private void thereIsRoomForOneMore() {
+        if (fields.size() >= MOST) {
+            throw new Refusal(RULE, "too-many-fields", "An account has at most 500 custom fields.");
+        }
+    }
+
+    private static void itHasAType(FieldDefinition field) {
+        if (field.fieldType() == null) {
+            throw new Refusal(RULE, "field-type-missing", "field_type", "A field has a type.");
+        }
+    }
+
+    private static void theTypeStays(FieldDefinition before, @Nullable FieldType said) {
+        if (said != null && said != before.fieldType()) {
+            throw new Refusal(RULE, "another-field-type", "field_type", "The type of a field never changes.");
+        }
+    }
+
+    private static void thereAreOptionsWhereOneIsChosen(FieldDefinition field) {
+        boolean chosen = field.fieldType() != null && field.fieldType().isChosen();
+        List<String> options = field.fieldOptions() == null ? List.of() : field.fieldOptions();
+        if (chosen == options.isEmpty()) {
+            throw new Refusal(
+                    RULE,
+                    "options-do-not-fit",
+                    "field_options",
+                    chosen ? "What is chosen from has options." : "Only what is chosen from has options.");
+        }
+    }
+
+    private FieldDefinition theFieldWithTheKey(String key) {
+        FieldDefinition field = fields.get(key);
+        if (field == null) {
+            throw Refusal.unknown("The account has no field with this key.");
+        }
+        return field;
+    }
+
+    /** Nothing else of a field can be missing. */
+    private static Patch<FieldDefinition> onlyItsLinkCleared(Patch<FieldDefinition> change) {
+        Set<String> cleared = change.cleared().contains("linkUrl") ? Set.of("linkUrl") : Set.of();
+        return new Patch<>(change.given(), cleared);
+    }
+
+    @EventSourcingHandler
+    void evolve(FieldAdded event) {
+        id = event.fields();
+        fields.put(event.field().crmFieldKey(), event.field());
+    }
+
+    @EventSourcingHandler
+    void evolve(FieldChanged event) {
+        fields.put(event.field().crmFieldKey(), event.field());
+    }
+}

@@ -1,0 +1,31 @@
+package encore.query.fans;
+
+import encore.kernel.fans.Fan;
+import encore.kernel.tags.Tag;
+import encore.kernel.tags.TagQuery.FindSomeTags;
+import encore.query.projection.QueryGateway;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What the tags of some fans are called, asked of the tags: an account may have many. */
+record TagsOfFans(Map<Long, String> names) {
+
+    static TagsOfFans of(long account, List<StoredFan> fans, QueryGateway questions) {
+        List<Long> tags =
+                fans.stream().flatMap(fan -> fan.tags().stream()).distinct().toList();
+        return new TagsOfFans(
+                tags.isEmpty()
+                        ? Map.of()
+                        : questions.ask(new FindSomeTags(account, tags)).stream()
+                                .collect(Collectors.toMap(Tag::tagId, Tag::tagName)));
+    }
+
+    List<Fan.Tag> of(StoredFan fan) {
+        return fan.tags().stream()
+                .filter(names::containsKey)
+                .map(tag -> new Fan.Tag(tag, Objects.requireNonNull(names.get(tag))))
+                .toList();
+    }
+}

@@ -1,0 +1,111 @@
+package encore.query.likings;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
+import encore.kernel.likings.Liking;
+import encore.kernel.likings.LikingEvent;
+import encore.kernel.likings.LikingEvent.FanIdolAdded;
+import encore.kernel.likings.LikingEvent.FanIdolChanged;
+import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.likings.LikingQuery.FindLikings;
+import encore.query.projection.Projection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Each fan's idols together, so that they go with the fan. */
+@Component
+class LikingsProjection implements Projection.Segmented {
+
+    private static final Collection<OfFan> OF_FANS = Collection.of("of_fans", OfFan.class);
+
+    /**
+     * All idols of one fan, in the order they became so.
+     *
+     * @param gone whether the fan was erased: its idols stand in a stream beside its own
+     */
+    record OfFan(List<Liking> likings, boolean gone) {
+
+        OfFan {
+            likings = List.copyOf(likings);
+        }
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("likings", List.of(OF_FANS));
+    }
+
+    @Override
+    public Stream<String> keys(Recorded recorded) {
+        return switch (recorded.event()) {
+            case LikingEvent event -> Stream.of(event.likings().fan().toString());
+            case FanErased event -> Stream.of(event.fan().toString());
+            default -> Stream.empty();
+        };
+    }
+
+    @EventHandler
+    void on(FanIdolAdded event, Recorded recorded, Documents.Batch documents) {
+        FanId fan = event.likings().fan();
+        List<Liking> all = others(event, documents);
+        all.add(new Liking(fan.number(), event.idolUid(), event.isExplicit(), recorded.at(), recorded.at()));
+        put(fan, all, documents);
+    }
+
+    @EventHandler
+    void on(FanIdolChanged event, Recorded recorded, Documents.Batch documents) {
+        FanId fan = event.likings().fan();
+        put(
+                fan,
+                of(fan, documents).stream()
+                        .map(one -> one.idolUid().equals(event.idolUid())
+                                ? new Liking(
+                                        one.fanId(), one.idolUid(), event.isExplicit(), one.begunAt(), recorded.at())
+                                : one)
+                        .toList(),
+                documents);
+    }
+
+    @EventHandler
+    void on(FanIdolRemoved event, Documents.Batch documents) {
+        put(event.likings().fan(), others(event, documents), documents);
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        documents.put(OF_FANS, event.fan().toString(), new OfFan(List.of(), true));
+    }
+
+    private static List<Liking> others(LikingEvent event, Documents documents) {
+        List<Liking> others = new ArrayList<>(of(event.likings().fan(), documents));
+        others.removeIf(one -> one.idolUid().equals(event.idolUid()));
+        return others;
+    }
+
+    private static void put(FanId fan, List<Liking> likings, Documents.Batch documents) {
+        OfFan before = documents.get(OF_FANS, fan.toString());
+        if (before == null || !before.gone()) {
+            documents.put(OF_FANS, fan.toString(), new OfFan(likings, false));
+        }
+    }
+
+    private static List<Liking> of(FanId fan, Documents documents) {
+        OfFan known = documents.get(OF_FANS, fan.toString());
+        return known == null ? List.of() : known.likings();
+    }
+
+    @QueryHandler
+    List<Liking> find(FindLikings query, Documents documents) {
+        return query.fanIds().stream()
+                .flatMap(fan -> of(new FanId(query.account(), fan), documents).stream())
+                .toList();
+    }
+}

@@ -1,0 +1,89 @@
+package encore.query.search;
+
+import encore.kernel.NameKey;
+import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanCriteria.Labelled;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/** What an account calls its fans by name, tags or idols: who has which, and which belong together. */
+final class Labels implements Facet {
+
+    private final Function<FanCriteria, Labelled> wanted;
+    private final Map<String, String> ids = new HashMap<>();
+    private final Map<String, String> keys = new HashMap<>();
+    private final Map<String, RoaringBitmap> fans = new HashMap<>();
+    private final Map<String, Set<String>> related = new HashMap<>();
+
+    Labels(Function<FanCriteria, Labelled> wanted) {
+        this.wanted = wanted;
+    }
+
+    /** It is called so from now on; null when it is there no more. */
+    void name(String id, @Nullable String name) {
+        String before = keys.remove(id);
+        if (before != null) {
+            ids.remove(before, id);
+        }
+        if (name != null) {
+            String key = NameKey.of(name).text();
+            keys.put(id, key);
+            ids.put(key, id);
+        }
+    }
+
+    /** They belong together, both ways, or do no longer. */
+    void relate(String one, String other, boolean together) {
+        if (together) {
+            related.computeIfAbsent(one, id -> new HashSet<>()).add(other);
+            related.computeIfAbsent(other, id -> new HashSet<>()).add(one);
+        } else {
+            related.getOrDefault(one, new HashSet<>()).remove(other);
+            related.getOrDefault(other, new HashSet<>()).remove(one);
+        }
+    }
+
+    void give(int fan, String id) {
+        fans.computeIfAbsent(id, one -> new RoaringBitmap()).add(fan);
+    }
+
+    void take(int fan, String id) {
+        RoaringBitmap having = fans.get(id);
+        if (having != null) {
+            having.remove(fan);
+        }
+    }
+
+    @Override
+    public void forget(int fan) {
+        fans.values().forEach(having -> having.remove(fan));
+    }
+
+    @Override
+    public void criteria(Wanted search, List<Criterion> all) {
+        Labelled labelled = wanted.apply(search.criteria());
+        if (!labelled.names().isEmpty()) {
+            all.add(Criterion.anyOf(labelled.names().stream()
+                    .map(name -> ids.get(NameKey.of(name).text()))
+                    .filter(Objects::nonNull)
+                    .flatMap(id -> labelled.related() ? withRelated(id) : Stream.of(id))
+                    .distinct()
+                    .map(fans::get)
+                    .filter(Objects::nonNull)
+                    .toList()));
+        }
+    }
+
+    /** One step, not those that are related with the related. */
+    private Stream<String> withRelated(String id) {
+        return Stream.concat(Stream.of(id), related.getOrDefault(id, Set.of()).stream());
+    }
+}

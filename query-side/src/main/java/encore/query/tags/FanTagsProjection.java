@@ -1,0 +1,95 @@
+package encore.query.tags;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Index;
+import encore.infra.views.Views;
+import encore.infra.views.Where;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
+import encore.kernel.fans.FanId;
+import encore.kernel.tags.GivenTag;
+import encore.kernel.tags.TagQuery.FindGivenTags;
+import encore.kernel.tags.TagQuery.FindGivenTagsOfFan;
+import encore.query.projection.FanKeys;
+import encore.query.projection.Keyset;
+import encore.query.projection.Projection;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Which tags fans have, and since when. */
+@Component
+class FanTagsProjection implements Projection {
+
+    private static final Collection<Given> GIVEN = Collection.of("given", Given.class, Index.on("account", "givenAt"));
+    private static final Keyset<Given> OLDEST_FIRST = Keyset.byTime(GIVEN, "givenAt", Given::givenAt);
+    private static final FanKeys BY_FAN = FanKeys.of("by_fan");
+
+    /** That a fan has a tag. */
+    record Given(long account, long fanId, long tagId, Instant givenAt) {
+
+        GivenTag shown() {
+            return new GivenTag(fanId, tagId, givenAt);
+        }
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("fan_tags", List.of(GIVEN, BY_FAN.collection()));
+    }
+
+    @EventHandler
+    void on(FanTagsChanged event, Recorded recorded, Documents.Batch documents) {
+        FanId fan = event.fan();
+        for (long tag : event.added()) {
+            String key = key(fan, tag);
+            if (BY_FAN.add(fan, key, documents)) {
+                documents.put(GIVEN, key, new Given(fan.account(), fan.number(), tag, recorded.at()));
+            }
+        }
+        for (long tag : event.removed()) {
+            BY_FAN.remove(fan, key(fan, tag), documents);
+            documents.remove(GIVEN, key(fan, tag));
+        }
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        BY_FAN.erase(event.fan(), documents).forEach(key -> documents.remove(GIVEN, key));
+    }
+
+    private static String key(FanId fan, long tag) {
+        return fan + "." + tag;
+    }
+
+    @QueryHandler
+    List<GivenTag> find(FindGivenTags query, Documents documents) {
+        List<Where> wanted = new ArrayList<>();
+        wanted.add(Where.equal("account", query.account()));
+        if (query.from() != null || query.before() != null) {
+            wanted.add(new Where.Range("givenAt", query.from(), true, query.before(), false));
+        }
+        return OLDEST_FIRST
+                .all(documents, Where.all(wanted.toArray(Where[]::new)))
+                .limit(query.limit())
+                .map(Given::shown)
+                .toList();
+    }
+
+    @QueryHandler
+    List<GivenTag> find(FindGivenTagsOfFan query, Documents documents) {
+        return BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
+                .map(key -> documents.get(GIVEN, key))
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparing(Given::givenAt))
+                .map(Given::shown)
+                .toList();
+    }
+}

@@ -1,0 +1,48 @@
+package encore.query.tags;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.kernel.Page;
+import encore.kernel.tags.Tag;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tags.TagId;
+import encore.kernel.tags.TagQuery.FindSomeTags;
+import encore.kernel.tags.TagQuery.FindTags;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Projection;
+import java.util.List;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** What tags each account has. */
+@Component
+class TagsProjection implements Projection {
+
+    private static final Catalogue<Tag> TAGS = Catalogue.of("tags", Tag.class);
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape("tags", List.of(TAGS.collection()));
+    }
+
+    @EventHandler
+    void on(TagMade event, Recorded recorded, Documents.Batch documents) {
+        var tag = new Tag(event.tag().number(), event.name(), recorded.at());
+        TAGS.add(event.tag(), tag, recorded, documents);
+    }
+
+    @QueryHandler
+    Page<Tag> find(FindTags query, Documents documents) {
+        return TAGS.page(query.account(), query.paging(), documents).map(listed -> listed.thing());
+    }
+
+    @QueryHandler
+    List<Tag> find(FindSomeTags query, Documents documents) {
+        List<TagId> ids = query.tagIds().stream()
+                .map(number -> new TagId(query.account(), number))
+                .toList();
+        return TAGS.some(ids, documents).stream().map(listed -> listed.thing()).toList();
+    }
+}

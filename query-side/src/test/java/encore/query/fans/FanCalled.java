@@ -1,0 +1,20 @@
+package encore.query.fans;
+
+import encore.kernel.fans.Consent;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.Profile;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A fan as it is answered, for who joins fans with something else. */
+public final class FanCalled {
+
+    private FanCalled() {}
+
+    public static Fan of(long fan, @Nullable String firstName, @Nullable String email) {
+        var profile = new Profile(
+                null, firstName, null, null, email, null, null, null, null, null, null, null, null, null, null, null);
+        return StoredFan.registered(7, fan, 1, Instant.EPOCH, profile, Consent.EMPTY)
+                .shown(true, null);
+    }
+}

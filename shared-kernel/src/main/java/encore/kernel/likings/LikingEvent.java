@@ -1,0 +1,32 @@
+package encore.kernel.likings;
+
+import encore.kernel.Event;
+import encore.kernel.NotPersonal;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to a fan's idols. */
+public sealed interface LikingEvent extends Event {
+
+    LikingsId likings();
+
+    String idolUid();
+
+    /**
+     * A fan has another idol.
+     *
+     * @param isExplicit whether the fan said so itself
+     */
+    @Revision("1")
+    record FanIdolAdded(
+            LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
+
+    /** It is known otherwise that this is a fan's idol. */
+    @Revision("1")
+    record FanIdolChanged(
+            LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
+
+    /** An idol is the fan's no longer. */
+    @Revision("1")
+    record FanIdolRemoved(
+            LikingsId likings, @NotPersonal("an id") String idolUid) implements LikingEvent {}
+}

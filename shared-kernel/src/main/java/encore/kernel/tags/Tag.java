@@ -1,0 +1,10 @@
+package encore.kernel.tags;
+
+import encore.kernel.WireTime;
+import java.time.Instant;
+
+/** A tag as it is read. */
+public record Tag(
+        long tagId,
+        String tagName,
+        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}

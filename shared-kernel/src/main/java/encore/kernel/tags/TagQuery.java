@@ -1,0 +1,43 @@
+package encore.kernel.tags;
+
+import encore.kernel.Page;
+import encore.kernel.Paging;
+import encore.kernel.Query;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can be asked about tags. */
+public sealed interface TagQuery<R> extends Query<R> {
+
+    /** An account's tags, oldest first. */
+    record FindTags(long account, Paging.NextKey paging) implements TagQuery<Page<Tag>> {}
+
+    /** Asks for the tags of other features' rows, in any order. */
+    record FindSomeTags(long account, List<Long> tagIds) implements TagQuery<List<Tag>> {
+        public FindSomeTags {
+            tagIds = List.copyOf(tagIds);
+        }
+    }
+
+    /**
+     * The tags that fans have now, by when they were given, oldest first.
+     *
+     * @param from given then or later
+     * @param before given earlier
+     */
+    record FindFanTags(
+            long account, @Nullable Instant from, @Nullable Instant before, int limit)
+            implements TagQuery<List<FanTag>> {}
+
+    /** The same without names. */
+    record FindGivenTags(
+            long account, @Nullable Instant from, @Nullable Instant before, int limit)
+            implements TagQuery<List<GivenTag>> {}
+
+    /** The tags of one fan, as they were given, oldest first. */
+    record FindTagsOfFan(long account, long fanId) implements TagQuery<List<FanTag>> {}
+
+    /** The same without names. */
+    record FindGivenTagsOfFan(long account, long fanId) implements TagQuery<List<GivenTag>> {}
+}
