@@ -89,9 +89,7 @@ public final class RingTail implements EventTail, AutoCloseable {
         if (recent != null && !(recent.end() == after && log.head() > after)) {
             return recent.events();
         }
-        return log.read(after, Math.min(limit, PAGE)).stream()
-                .map(stored -> codec.decodeOrMark(stored, true))
-                .toList();
+        return codec.decodeOrMark(log.read(after, Math.min(limit, PAGE)), Set.of());
     }
 
     @Override
@@ -103,11 +101,7 @@ public final class RingTail implements EventTail, AutoCloseable {
             return recent;
         }
         Stretch<StoredEvent> stored = log.read(after, Math.min(limit, PAGE), names);
-        return new Stretch<>(
-                stored.events().stream()
-                        .map(event -> codec.decodeOrMark(event, !impersonal.contains(event.type())))
-                        .toList(),
-                stored.end());
+        return new Stretch<>(codec.decodeOrMark(stored.events(), impersonal), stored.end());
     }
 
     private Set<String> names(Set<Class<?>> types) {

@@ -10,9 +10,11 @@ import encore.kernel.Event;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -139,11 +141,53 @@ public final class EventCodec {
      * @param personal false for null in the place of all that is personal, without a look at any key
      */
     public Recorded decodeOrMark(StoredEvent stored, boolean personal) {
-        EventMetadata metadata;
+        return decodeOrMark(stored, read(stored), personal);
+    }
+
+    /**
+     * The same for many, whose keys are read at once.
+     *
+     * @param impersonal the types in which nothing personal is looked at
+     */
+    public List<Recorded> decodeOrMark(List<StoredEvent> events, Set<String> impersonal) {
+        List<Metadata> metadata = events.stream().map(this::read).toList();
+        Set<String> subjects = new HashSet<>();
+        for (int i = 0; i < events.size(); i++) {
+            EventMetadata.Personal personal = metadata.get(i).personal();
+            if (personal != null && !impersonal.contains(events.get(i).type())) {
+                subjects.add(personal.subject());
+            }
+        }
+        keys.prepare(subjects);
+        List<Recorded> decoded = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            StoredEvent event = events.get(i);
+            decoded.add(decodeOrMark(event, metadata.get(i), !impersonal.contains(event.type())));
+        }
+        return decoded;
+    }
+
+    /** An event's metadata, or why it cannot be read. */
+    private record Metadata(
+            @Nullable EventMetadata known, @Nullable RuntimeException trouble) {
+
+        EventMetadata.@Nullable Personal personal() {
+            return known == null ? null : known.personal();
+        }
+    }
+
+    private Metadata read(StoredEvent stored) {
         try {
-            metadata = metadata(stored);
+            return new Metadata(metadata(stored), null);
         } catch (RuntimeException e) {
-            return undecodable(stored, NOBODY, e);
+            return new Metadata(null, e);
+        }
+    }
+
+    private Recorded decodeOrMark(StoredEvent stored, Metadata read, boolean personal) {
+        EventMetadata metadata = read.known();
+        if (metadata == null) {
+            return undecodable(stored, NOBODY, Objects.requireNonNull(read.trouble()));
         }
         // Trouble with the store of keys is not the event's: it is thrown.
         byte[] key = personal ? key(metadata) : null;

@@ -19,6 +19,9 @@ public interface KeyStore extends AutoCloseable {
     /** A subject's key, or null when there is none or it was destroyed. Cached. */
     byte @Nullable [] find(String subject);
 
+    /** Says whose keys are wanted next: one reading, where {@link #find} is one for each that is not in memory. */
+    default void prepare(Collection<String> subjects) {}
+
     /**
      * Overwrites subjects' keys and leaves tombstones, durable on return; the file's free pages hold no byte of them. All
      * of them share a sync.

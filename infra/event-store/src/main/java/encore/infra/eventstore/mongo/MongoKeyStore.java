@@ -4,6 +4,7 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Filters.gt;
+import static com.mongodb.client.model.Filters.in;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -27,6 +28,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.bson.Document;
 import org.bson.types.Binary;
@@ -57,6 +59,7 @@ public final class MongoKeyStore implements KeyStore {
     private final MongoCollection<Document> swept;
     private final MasterKey master;
     private final InstallationSecrets known;
+    private final AtomicLong destructions = new AtomicLong();
     private final Cache<String, byte[]> cached =
             Caffeine.newBuilder().maximumSize(CACHED_KEYS).build();
 
@@ -186,6 +189,27 @@ public final class MongoKeyStore implements KeyStore {
         return key == null ? null : key.clone();
     }
 
+    @Override
+    public void prepare(Collection<String> subjects) {
+        List<String> missing = subjects.stream()
+                .filter(subject -> cached.getIfPresent(subject) == null)
+                .toList();
+        if (missing.size() > 1) {
+            long before = destructions.get();
+            Database.ask(() -> {
+                for (Document found : keys.find(and(in("_id", missing), exists(KEY)))) {
+                    String subject = found.getString("_id");
+                    cached.put(subject, master.unwrap(MasterKey.ofSubject(subject), CommitDocument.bytes(found, KEY)));
+                }
+                return missing;
+            });
+            if (destructions.get() != before) {
+                // One of them may be destroyed, and must not come back.
+                cached.invalidateAll(missing);
+            }
+        }
+    }
+
     private byte @Nullable [] read(String subject) {
         Document found = keys.find(eq("_id", subject)).first();
         Binary key = found == null ? null : found.get(KEY, Binary.class);
@@ -201,6 +225,7 @@ public final class MongoKeyStore implements KeyStore {
                         new UpdateOptions().upsert(true)))
                 .toList();
         Database.ask(() -> keys.bulkWrite(tombstones, new BulkWriteOptions().ordered(false)));
+        destructions.incrementAndGet();
         cached.invalidateAll(subjects);
     }
 

@@ -79,6 +79,18 @@ final class KeyTables {
         }
     }
 
+    /** Those of many that are there and not destroyed. */
+    Map<String, byte[]> keys(List<String> subjects) throws SQLException {
+        Map<String, byte[]> found = HashMap.newHashMap(subjects.size());
+        for (String subject : subjects) {
+            Row row = key(subject);
+            if (row != null && row.key() != null) {
+                found.put(subject, row.key());
+            }
+        }
+        return found;
+    }
+
     void insertKey(String subject, byte[] made) throws SQLException {
         insertKey.setString(1, subject);
         insertKey.setBytes(2, made);

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,7 @@ public final class SqliteKeyStore implements KeyStore {
     private final LinkedBlockingQueue<Change<?>> queue = new LinkedBlockingQueue<>();
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("key-writer").factory());
+    private final AtomicLong destructions = new AtomicLong();
     private final Confined<KeyTables> reader;
     private final Connection connection;
     private final MasterKey master;
@@ -135,6 +137,23 @@ public final class SqliteKeyStore implements KeyStore {
         return key == null ? null : key.clone();
     }
 
+    @Override
+    public void prepare(Collection<String> subjects) {
+        List<String> missing = subjects.stream()
+                .filter(subject -> cached.getIfPresent(subject) == null)
+                .toList();
+        if (missing.size() > 1) {
+            long before = destructions.get();
+            Map<String, byte[]> found = reader.call(keys -> keys.keys(missing));
+            found.forEach(
+                    (subject, wrapped) -> cached.put(subject, master.unwrap(MasterKey.ofSubject(subject), wrapped)));
+            if (destructions.get() != before) {
+                // One of them may be destroyed, and must not come back.
+                cached.invalidateAll(missing);
+            }
+        }
+    }
+
     private byte @Nullable [] read(String subject) {
         KeyTables.Row row = reader.<KeyTables.@Nullable Row>call(keys -> keys.key(subject));
         byte[] wrapped = row == null ? null : row.key();
@@ -149,6 +168,7 @@ public final class SqliteKeyStore implements KeyStore {
             }
             return subjects;
         });
+        destructions.incrementAndGet();
         cached.invalidateAll(subjects);
     }
 

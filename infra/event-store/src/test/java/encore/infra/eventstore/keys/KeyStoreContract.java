@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,30 @@ public abstract class KeyStoreContract {
         reopen();
         assertThat(keys.find("fan.7.1")).isEqualTo(key);
         assertThat(keys.find("fan.7.3")).isNull();
+    }
+
+    @Test
+    void keys_that_are_read_together_are_those_that_are_read_alone_and_destroyed_ones_do_not_come_back()
+            throws InterruptedException {
+        List<String> subjects =
+                IntStream.range(0, 50).mapToObj(i -> "fan.7." + i).toList();
+        Map<String, byte[]> made = new HashMap<>();
+        subjects.forEach(subject -> made.put(subject, keys.create(subject)));
+        reopen();
+        keys.prepare(subjects);
+        assertThat(subjects).allSatisfy(one -> assertThat(keys.find(one)).isEqualTo(made.get(one)));
+        reopen();
+        Thread preparing = Thread.ofPlatform().start(() -> {
+            for (int i = 0; i < 200; i++) {
+                keys.prepare(subjects);
+            }
+        });
+        for (String subject : subjects) {
+            keys.destroy(subject);
+            assertThat(keys.find(subject)).isNull();
+        }
+        preparing.join();
+        assertThat(subjects).allSatisfy(one -> assertThat(keys.find(one)).isNull());
     }
 
     @Test
