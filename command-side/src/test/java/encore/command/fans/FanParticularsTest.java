@@ -14,6 +14,7 @@ import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Filling;
 import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.tags.TagEvent.TagMade;
@@ -53,7 +54,7 @@ class FanParticularsTest {
     void who_is_known_gets_other_values_where_its_profile_is_only_filled_in() {
         fan.given(registered(), new FanFieldsChanged(ANN, object("{\"size\": 5}"), List.of("size"), List.of()))
                 .when(new FillInFan(
-                        ANN, CONTACTS, Consent.EMPTY, null, said("{\"size\": 6, \"shoe\": \"x\"}", List.of())))
+                        ANN, CONTACTS, Consent.EMPTY, null, Filling.EACH_GAP, said("{\"size\": 6, \"shoe\": \"x\"}", List.of())))
                 .expectEvents(new FanFieldsChanged(
                         ANN, object("{\"size\": 6, \"shoe\": \"x\"}"), List.of("size", "shoe"), List.of()));
     }

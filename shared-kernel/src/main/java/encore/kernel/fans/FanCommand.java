@@ -28,19 +28,21 @@ public sealed interface FanCommand<R> extends Command<R> {
             Consent consent,
             @Nullable String passwordHash,
             Filling filling,
-            Particulars particulars) implements FanCommand<RegisteredFan> {
+            Particulars particulars)
+            implements FanCommand<RegisteredFan> {
 
         public FindOrRegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
             this(fan, profile, consent, passwordHash, Particulars.NONE);
         }
 
         public FindOrRegisterFan(
-                FanId fan,
-                Profile profile,
-                Consent consent,
-                @Nullable String passwordHash,
-                Particulars particulars) {
+                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Particulars particulars) {
             this(fan, profile, consent, passwordHash, Filling.EACH_GAP, particulars);
+        }
+
+        public FindOrRegisterFan(
+                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
+            this(fan, profile, consent, passwordHash, filling, Particulars.NONE);
         }
 
         /** For a new record of what somebody bought or registered for. */
@@ -77,7 +79,8 @@ public sealed interface FanCommand<R> extends Command<R> {
             Consent consent,
             @Nullable String passwordHash,
             Filling filling,
-            Particulars.Read particulars) implements FanCommand<RegisteredFan> {
+            Particulars.Read particulars)
+            implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
 
@@ -85,8 +88,7 @@ public sealed interface FanCommand<R> extends Command<R> {
             this(fan, profile, consent, passwordHash, Filling.EACH_GAP, Particulars.Read.NOTHING);
         }
 
-        public FillInFan(
-                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
+        public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
             this(fan, profile, consent, passwordHash, filling, Particulars.Read.NOTHING);
         }
     }

@@ -214,6 +214,8 @@ class BadInputJourneyTest extends Journey {
         for (Call call : calls) {
             for (var parameter : call.others().entrySet()) {
                 List<String> values = wrongFor(parameter.getValue());
+                // Of a row that says nothing it tells in its answer.
+                values.removeIf(value -> parameter.getKey().equals("idol_fans") && value.startsWith("{"));
                 if (OBJECTS.contains(parameter.getKey()) && !call.path().contains("/fans/")) {
                     values.addAll(List.of("[]", "text", deep(1_000), "{\"a\":\"" + "x".repeat(64 << 10) + "\"}"));
                 }
@@ -276,6 +278,9 @@ class BadInputJourneyTest extends Journey {
                         if (call.path().endsWith("/checkin")) {
                             // One of two is required.
                             instead.putIfAbsent("pass_uid", good.get("pass_uid"));
+                        }
+                        if (call.path().endsWith("/fans/{fan_id}/idols")) {
+                            instead.putIfAbsent("idol_uid", good.get("idol_uid"));
                         }
                         Answer answer = send(api, call, good, instead);
                         int expected = inPath ? 404 : OF_HISTORY.contains(call.name() + " " + name) ? 200 : 400;

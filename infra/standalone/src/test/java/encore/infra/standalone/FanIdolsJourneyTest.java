@@ -76,8 +76,7 @@ class FanIdolsJourneyTest extends Journey {
         api.post(path, "action", "add", "idol_name", "Cleo").mustBe(404);
         assertThat(api.get("/api/v1/idols", "idol_name", "cleo")
                         .mustBe(200)
-                        .body()
-                        .get("data"))
+                        .body())
                 .isEmpty();
     }
 
