@@ -54,7 +54,12 @@ class FanParticularsTest {
     void who_is_known_gets_other_values_where_its_profile_is_only_filled_in() {
         fan.given(registered(), new FanFieldsChanged(ANN, object("{\"size\": 5}"), List.of("size"), List.of()))
                 .when(new FillInFan(
-                        ANN, CONTACTS, Consent.EMPTY, null, Filling.EACH_GAP, said("{\"size\": 6, \"shoe\": \"x\"}", List.of())))
+                        ANN,
+                        CONTACTS,
+                        Consent.EMPTY,
+                        null,
+                        Filling.EACH_GAP,
+                        said("{\"size\": 6, \"shoe\": \"x\"}", List.of())))
                 .expectEvents(new FanFieldsChanged(
                         ANN, object("{\"size\": 6, \"shoe\": \"x\"}"), List.of("size", "shoe"), List.of()));
     }
