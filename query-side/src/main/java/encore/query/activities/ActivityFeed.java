@@ -74,18 +74,18 @@ class ActivityFeed implements QueryComponent {
                 questions.askAside(new FindApprovedConnections(query.account(), fans));
         Supplier<List<FanIdentifier>> identifiers =
                 query.withDetails() ? questions.askAside(new FindIdentifiers(query.account(), fans)) : List::of;
-        return () -> companies(fans, connections.get(), identifiers.get());
+        Supplier<List<NamesOfIdols>> idols =
+                query.withDetails() ? questions.askAside(new FindNamesOfIdols(query.account(), fans)) : List::of;
+        return () -> companies(fans, connections.get(), identifiers.get(), idols.get());
     }
 
     private static Map<Long, Company> companies(
-            List<Long> fans, ConnectionsOfFans connections, List<FanIdentifier> all) {
+            List<Long> fans, ConnectionsOfFans connections, List<FanIdentifier> all, List<NamesOfIdols> liked) {
         Map<Long, List<Identifier>> identifiers = all.stream()
                 .collect(Collectors.groupingBy(
                         FanIdentifier::fanId,
                         Collectors.mapping(
                                 one -> new Identifier(one.network(), one.identifierValue()), Collectors.toList())));
-        List<NamesOfIdols> liked =
-                query.withDetails() ? questions.ask(new FindNamesOfIdols(query.account(), fans)) : List.of();
         Map<Long, List<String>> idols =
                 liked.stream().collect(Collectors.toMap(NamesOfIdols::fanId, NamesOfIdols::idolNames));
         return fans.stream()

@@ -2,8 +2,10 @@ package encore.query.search;
 
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
@@ -40,6 +42,8 @@ final class FansOfAccount {
             case FanEvent.Change<?> change ->
                 profiles.put(fan, profiles.get(fan).after(change, at));
             case FanPasswordSet set -> touched(fan, at);
+            case FanFieldsChanged fields -> touched(fan, at);
+            case FanTagsChanged tags -> touched(fan, at);
             case FanErased erased -> {
                 fans.forget(fan);
                 facets.forEach(facet -> facet.forget(fan));

@@ -5,8 +5,10 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,6 +36,8 @@ final class KeptFacts implements Kept {
             }
             case FanEvent.Change<?> change -> FACTS.change(event.fan(), facts -> facts.after(change, at), documents);
             case FanPasswordSet set -> touch(event.fan(), recorded, documents);
+            case FanFieldsChanged fields -> touch(event.fan(), recorded, documents);
+            case FanTagsChanged tags -> touch(event.fan(), recorded, documents);
             case FanErased erased -> FACTS.remove(event.fan(), documents);
         }
     }

@@ -56,7 +56,7 @@ class NamedFanTags implements QueryComponent {
         }
         Map<Long, String> names = questions.ask(new FindSomeTags(account, distinct(given, GivenTag::tagId))).stream()
                 .collect(Collectors.toMap(Tag::tagId, Tag::tagName));
-        Map<Long, Fan> fans = questions.ask(new FindFans(account, distinct(given, GivenTag::fanId))).stream()
+        Map<Long, Fan> fans = questions.ask(new FindFans(account, distinct(given, GivenTag::fanId), false)).stream()
                 .collect(Collectors.toMap(Fan::fanId, Function.identity()));
         List<FanTag> named = new ArrayList<>(given.size());
         for (GivenTag one : given) {
