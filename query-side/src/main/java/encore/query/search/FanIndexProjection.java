@@ -20,6 +20,7 @@ import encore.kernel.relations.RelationEvent;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationKind;
 import encore.kernel.tags.TagEvent.TagMade;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -73,6 +74,7 @@ class FanIndexProjection implements Projection.InMemory {
         identifiers.fold(event, recorded, documents);
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         days.fold(event, recorded, documents);
