@@ -118,8 +118,7 @@ record FanSearch(
         @Description("The first day of the event.") @Nullable
         LocalDate ticketStartEventDate,
 
-        @Description("The last day of the event.") @Nullable
-        LocalDate ticketEndEventDate,
+        @Description("The last day of the event.") @Nullable LocalDate ticketEndEventDate,
 
         @Description("The least price of one seat of a ticket.")
         @Nullable

@@ -3,24 +3,23 @@ package encore.query.search;
 import encore.kernel.fans.TicketCriteria;
 import encore.query.sold.Sharing;
 import encore.query.sold.SoldTicket;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
-import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The tickets of an account's fans: columns in the order of their ids, the tickets of each fan as a chain, and a set of
- * tickets for each combination of what many share.
+ * The tickets of an account's fans: columns in the order of their ids, some 50 bytes each, chained by fan, and by
+ * combination of what many share, so that a search goes through the fewer of both.
  */
 final class FanTickets implements Facet {
 
     private final Sharing shared = new Sharing();
 
-    /** By what is shared: the tickets that are not deleted. */
-    private final List<RoaringBitmap> tickets = new ArrayList<>();
+    private final Chains ofFans = new Chains();
 
-    /** By fan: one more than the latest of its tickets. */
-    private final Ints latest = new Ints();
+    // By what is shared: the tickets that are not deleted.
+    private final Chains ofKinds = new Chains();
+    private final Ints counts = new Ints();
 
     // By ticket.
     private final Ids ids = new Ids();
@@ -31,8 +30,6 @@ final class FanTickets implements Facet {
     private final Ints kind = new Ints();
     /** One more than the fan; 0 of nobody who lives. */
     private final Ints owner = new Ints();
-    /** One more than the ticket behind it in the fan's chain. */
-    private final Ints behind = new Ints();
 
     /** @param fan -1 for nobody who lives; what this fan's ticket is later, can be another's */
     void put(SoldTicket ticket, int fan) {
@@ -50,46 +47,30 @@ final class FanTickets implements Facet {
 
     private void move(int row, int fan) {
         int before = owner.get(row) - 1;
-        if (before == fan) {
-            return;
+        if (before != fan) {
+            if (before >= 0) {
+                ofFans.leave(row, before);
+            }
+            owner.set(row, fan + 1);
+            if (fan >= 0) {
+                ofFans.join(row, fan);
+            }
         }
-        if (before >= 0) {
-            takeOut(row, before);
-        }
-        owner.set(row, fan + 1);
-        if (fan >= 0) {
-            behind.set(row, latest.get(fan));
-            latest.set(fan, row + 1);
-        }
-    }
-
-    private void takeOut(int row, int fan) {
-        if (latest.get(fan) == row + 1) {
-            latest.set(fan, behind.get(row));
-            return;
-        }
-        int one = latest.get(fan) - 1;
-        while (behind.get(one) != row + 1) {
-            one = behind.get(one) - 1;
-        }
-        behind.set(one, behind.get(row));
     }
 
     private void sort(int row, int now) {
         int before = kind.get(row);
-        if (before == now) {
-            return;
+        if (before != now) {
+            if (before > 0) {
+                ofKinds.leave(row, before - 1);
+                counts.set(before - 1, counts.get(before - 1) - 1);
+            }
+            kind.set(row, now);
+            if (now > 0) {
+                ofKinds.join(row, now - 1);
+                counts.set(now - 1, counts.get(now - 1) + 1);
+            }
         }
-        if (before > 0) {
-            tickets.get(before - 1).remove(row);
-        }
-        while (tickets.size() < now) {
-            tickets.add(new RoaringBitmap());
-        }
-        if (now > 0) {
-            tickets.get(now - 1).add(row);
-        }
-        kind.set(row, now);
     }
 
     void exclude(String eventUid, boolean isExcluded) {
@@ -115,9 +96,16 @@ final class FanTickets implements Facet {
         return shared.counting(wanted::isOf);
     }
 
-    /** The tickets of one combination. */
-    RoaringBitmap of(int number) {
-        return tickets.get(number);
+    /** So many tickets are of one combination. */
+    int count(int number) {
+        return counts.get(number);
+    }
+
+    void eachOf(int number, IntConsumer ticket) {
+        ofKinds.each(number, row -> {
+            ticket.accept(row);
+            return true;
+        });
     }
 
     boolean isOneOf(int row, boolean[] counting) {
@@ -138,9 +126,6 @@ final class FanTickets implements Facet {
 
     /** Goes through the tickets of a fan for as long as it is told to. */
     void each(int fan, IntPredicate goOn) {
-        int one = latest.get(fan);
-        while (one > 0 && goOn.test(one - 1)) {
-            one = behind.get(one - 1);
-        }
+        ofFans.each(fan, goOn);
     }
 }

@@ -25,7 +25,7 @@ final class TicketCriterion implements Criterion {
         justOne = said.seats().isAny() && said.sales().isAny();
         long sum = 0;
         for (int number = 0; number < counting.length; number++) {
-            sum += counting[number] ? tickets.of(number).getLongCardinality() : 0;
+            sum += counting[number] ? tickets.count(number) : 0;
         }
         candidates = sum;
     }
@@ -53,7 +53,7 @@ final class TicketCriterion implements Criterion {
         RoaringBitmap owners = new RoaringBitmap();
         for (int number = 0; number < counting.length; number++) {
             if (counting[number]) {
-                tickets.of(number).forEach((int row) -> {
+                tickets.eachOf(number, row -> {
                     int owner = tickets.owner(row);
                     if (owner >= 0 && some.contains(owner) && tickets.isWanted(row, wanted)) {
                         owners.add(owner);

@@ -122,7 +122,8 @@ final class Oracle {
 
     List<Long> found(FanCriteria criteria, LocalDate today, long until) {
         return fans.keySet().stream()
-                .filter(id -> meets(fans.get(id), criteria, today, until) && tickets.meets(id, criteria.tickets(), today))
+                .filter(id ->
+                        meets(fans.get(id), criteria, today, until) && tickets.meets(id, criteria.tickets(), today))
                 .toList();
     }
 

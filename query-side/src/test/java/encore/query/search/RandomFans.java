@@ -99,7 +99,9 @@ final class RandomFans {
         var id = new IdentifiersId(fan);
         return identifiers.add(id + network + value)
                 ? new IdentifierAdded(id, network, value)
-                : identifiers.remove(id + network + value) ? new IdentifierRemoved(id, network, value) : event(position);
+                : identifiers.remove(id + network + value)
+                        ? new IdentifierRemoved(id, network, value)
+                        : event(position);
     }
 
     private Set<String> clearedOfProfile() {

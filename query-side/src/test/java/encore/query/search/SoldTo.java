@@ -63,8 +63,22 @@ final class SoldTo {
         return new TicketEventCurated(
                 new TicketEventId(7, event),
                 new TicketEventDetails(
-                        null, event, null, null, null, null, null, null, null, null, null, null, isExcluded, null,
-                        null, null));
+                        null,
+                        event,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        isExcluded,
+                        null,
+                        null,
+                        null));
     }
 
     private TicketState state() {

@@ -25,9 +25,11 @@ final class TicketOracle {
     void apply(Event event, long position) {
         switch (event) {
             case TicketsEvent ticket -> tickets.put(ticket.ticketId(position), ticket);
-            case TicketEventCurated curated when Boolean.TRUE.equals(curated.details().isExcluded()) ->
+            case TicketEventCurated curated
+            when Boolean.TRUE.equals(curated.details().isExcluded()) ->
                 excluded.add(curated.ticketEvent().uid());
-            case TicketEventCurated curated -> excluded.remove(curated.ticketEvent().uid());
+            case TicketEventCurated curated ->
+                excluded.remove(curated.ticketEvent().uid());
             default -> {}
         }
     }

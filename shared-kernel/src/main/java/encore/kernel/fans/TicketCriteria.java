@@ -43,18 +43,7 @@ public record TicketCriteria(
     }
 
     public static final TicketCriteria ANY = new TicketCriteria(
-            null,
-            null,
-            null,
-            List.of(),
-            null,
-            Days.ALL,
-            Days.ALL,
-            null,
-            Range.any(),
-            Range.any(),
-            Range.any(),
-            false);
+            null, null, null, List.of(), null, Days.ALL, Days.ALL, null, Range.any(), Range.any(), Range.any(), false);
 
     public TicketCriteria {
         venueProvinces = venueProvinces.stream().distinct().toList();

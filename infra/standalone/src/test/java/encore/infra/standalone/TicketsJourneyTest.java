@@ -204,7 +204,9 @@ class TicketsJourneyTest extends Journey {
         long ada = save("ada@fans.example", "t1", "price_code", "A", "venue_province", "MA")
                 .get("fan_id")
                 .asLong();
-        long bob = save("bob@fans.example", "t2", "paid_amount", "10").get("fan_id").asLong();
+        long bob = save("bob@fans.example", "t2", "paid_amount", "10")
+                .get("fan_id")
+                .asLong();
         long eve = api.fan("eve@fans.example");
         assertThat(found("ticket_event_name", "Gala", "ticket_start_event_date", "2026-05-01"))
                 .containsExactlyInAnyOrder(ada, bob);
@@ -213,7 +215,8 @@ class TicketsJourneyTest extends Journey {
         assertThat(found("ticket_is_negative", true)).containsExactly(eve);
 
         save("bob@fans.example", "t1", "price_code", "A");
-        assertThat(found("ticket_seat_count_min", 4, "ticket_sales_count_max", 2)).containsExactly(bob);
+        assertThat(found("ticket_seat_count_min", 4, "ticket_sales_count_max", 2))
+                .containsExactly(bob);
         assertThat(found("ticket_seat_price_max", 5)).containsExactly(bob);
         assertThat(found("ticket_is_negative", true)).containsExactlyInAnyOrder(ada, eve);
         save("bob@fans.example", "t2", "is_deleted", true);
@@ -226,7 +229,8 @@ class TicketsJourneyTest extends Journey {
 
     private List<Long> found(Object... criteria) {
         JsonNode page = api.get("/api/v1/crm/fans", criteria).mustBe(200).body();
-        return page.get("data").valueStream()
+        return page.get("data")
+                .valueStream()
                 .map(fan -> fan.get("fan_id").asLong())
                 .toList();
     }
