@@ -62,9 +62,9 @@ class RegistrationsProjectionTest {
         String event = byUid("b").event();
         assertThat(event).isEqualTo(TicketEventDetails.claimed("door", null, "Gala", "2026-05-02", null));
         var ofEvent = new FindToldRegistrations(7, new Days(null, null), null, event, 9);
-        assertThat(registrations.read(documents -> registrations.projection().find(ofEvent, documents)))
-                .extracting(Registration::registrationKey)
-                .containsExactly("b");
+        List<Registration> found =
+                registrations.read(documents -> registrations.projection().find(ofEvent, documents));
+        assertThat(found).extracting(Registration::registrationKey).containsExactly("b");
     }
 
     @Test
