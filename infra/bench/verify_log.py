@@ -132,6 +132,12 @@ def signed_heads(path, public):
     return [(head["position"], bytes.fromhex(head["hash"])) for head in found]
 
 
+def codes(details, names):
+    """What a registration or ticket says that is scanned at doors."""
+    said = details or {}
+    return [(one, said.get("network") or "", said[name]) for one, name in names.items() if isinstance(said.get(name), str)]
+
+
 class Held:
     """How many claims each stream holds by its events; which ones, only the keys would tell."""
 
@@ -178,7 +184,6 @@ class Held:
             "address_monitored",
             "ticket_event_made",
             "ticket_event_changed",
-            "ticket_recorded",
             "purchase_recorded",
             "tag_made",
         ):
@@ -194,11 +199,11 @@ class Held:
         elif kind == "scan_recorded":
             after = ("source",) if isinstance((payload.get("details") or {}).get("sourceKey"), str) else ()
         elif kind in ("registration_recorded", "registration_changed"):
-            details = payload.get("details") or {}
-            said = [(one, details.get("network"), details[name])
-                    for one, name in (("registration_key", "registrationKey"), ("lookup_id", "lookupId"), ("barcode", "barcode"))
-                    if isinstance(details.get(name), str)]
-            after = self.fold_codes(stream, said, set(before) | {"key"})
+            names = {"registration_key": "registrationKey", "lookup_id": "lookupId", "barcode": "barcode"}
+            after = self.fold_codes(stream, codes(payload.get("details"), names), set(before) | {"key"})
+        elif kind in ("ticket_recorded", "ticket_changed", "ticket_completed"):
+            names = {"ticket_key": "ticketKey", "lookup_id": "lookupId", "barcode": "barcode"}
+            after = self.fold_codes(stream, codes(payload["state"].get("details"), names), set(before) | {"key"})
         elif kind == "code_opened":
             after = self.fold_codes(stream, [(c.get("kind"), c.get("network"), c.get("key")) for c in payload["codes"]], set())
         elif kind == "activity_recorded":

@@ -7,6 +7,12 @@ import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
+import encore.kernel.scans.CodeEvent.CodeFound;
+import encore.kernel.scans.CodeId;
+import encore.kernel.scans.ScanCommand.RecordScan;
+import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanEvent.ScanRecorded;
+import encore.kernel.scans.ScanId;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketEventId;
@@ -19,7 +25,9 @@ import encore.kernel.tickets.TicketsSaved;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +98,46 @@ class TicketsOnDiskTest {
                 .containsExactly(new TicketSaved(one.ticketId(), "k1", one.fanId(), TicketSaved.DUPLICATE));
         assertThat(side.log.head()).isEqualTo(head);
         assertThat(recorded().getFirst().state().buyer()).isEqualTo(TicketBuyer.UNSAID);
+    }
+
+    @Test
+    void scans_and_their_tickets_at_the_same_moment_are_linked_once_and_the_answer_is_the_tickets_own_position() {
+        List<CompletableFuture<CommandResult>> scanned = new ArrayList<>();
+        List<CompletableFuture<CommandResult>> sold = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            var scan = new RecordScan(new ScanId(7, "s" + i), new CodeId(7, "c" + i), scanOf("k" + i));
+            var sale = sales("k" + i);
+            if (i % 2 == 0) {
+                scanned.add(side.start(null, null, scan));
+            }
+            sold.add(side.start(null, null, new SaveTickets(sale.getFirst().ticket(), sale)));
+            if (i % 2 == 1) {
+                scanned.add(side.start(null, null, scan));
+            }
+        }
+        scanned.forEach(CompletableFuture::join);
+        List<Long> answered =
+                sold.stream().flatMap(one -> ids(one.join()).stream()).toList();
+        Map<Long, String> tickets = new HashMap<>();
+        Map<String, String> found = new HashMap<>();
+        List<String> holders = new ArrayList<>();
+        side.events().forEach(one -> {
+            switch (one.event()) {
+                case TicketRecorded event ->
+                    tickets.put(one.position(), event.ticket().toString());
+                case CodeFound event -> found.put(event.code().toString(), event.holder());
+                case ScanRecorded event -> holders.add(event.holder());
+                default -> {}
+            }
+        });
+        assertThat(tickets.keySet()).containsExactlyInAnyOrderElementsOf(answered);
+        assertThat(holders.stream().map(holder -> found.getOrDefault(holder, holder)))
+                .containsExactlyInAnyOrderElementsOf(tickets.values());
+    }
+
+    private static ScanDetails scanOf(String ticketKey) {
+        return new ScanDetails(
+                null, null, null, null, ticketKey, null, null, null, true, "IN", "Gate", null, null, null);
     }
 
     private static List<Long> ids(CommandResult result) {

@@ -9,7 +9,6 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
-import encore.api.input.Unsupported;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
@@ -48,11 +47,14 @@ class RegistrationsController {
     private static final int PAGE = 500;
 
     /** Says which registrations are wanted: those of both days and between them. */
-    @Unsupported("performance_uid")
     record Find(
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate,
             @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
+
+            @Description("Only for events that are linked with it.") @Nullable @Size(max = 255)
+            String performanceUid,
+
             @Default("50") @Nullable @Min(1) @Max(10_000) Integer limit) {
 
         @AssertTrue(message = "must not be before start_date")
@@ -67,6 +69,7 @@ class RegistrationsController {
                     account,
                     new Days(startDate, endDate),
                     wanted == null || wanted.isEmpty() ? null : wanted,
+                    performanceUid,
                     limit == null ? ROWS : limit);
         }
     }

@@ -132,11 +132,12 @@ class RegistrationsControllerTest {
 
     @Test
     void all_are_answered_with_their_number() {
-        get(ALL + "?start_date=2026-04-01&email=Ann@fans.example")
+        get(ALL + "?start_date=2026-04-01&email=Ann@fans.example&performance_uid=p1")
                 .expectBody()
                 .json("{\"meta\": {\"count\": 0}, \"data\": []}");
         assertThat(backend.asked.getFirst())
-                .isEqualTo(new FindRegistrations(7, new Days(LocalDate.of(2026, 4, 1), null), "ann@fans.example", 50));
+                .isEqualTo(new FindRegistrations(
+                        7, new Days(LocalDate.of(2026, 4, 1), null), "ann@fans.example", "p1", 50));
     }
 
     @ParameterizedTest

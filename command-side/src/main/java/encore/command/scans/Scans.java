@@ -9,6 +9,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.scans.Code;
 import encore.kernel.scans.CodeEvent.CodeOpened;
+import encore.kernel.scans.CodeId;
 import encore.kernel.scans.RecordedScan;
 import encore.kernel.scans.RecordedScans;
 import encore.kernel.scans.ScanCommand.RecordScan;
@@ -16,6 +17,8 @@ import encore.kernel.scans.ScanCommand.RecordScans;
 import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
+import encore.kernel.tickets.TicketId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
@@ -50,14 +53,14 @@ class Scans {
         return new RecordedScan(null, details.sourceKey(), false);
     }
 
-    /** The one who holds the first of the codes that anybody holds. */
+    /** A registration before a ticket, and both before codes that nobody said; among alike the first code's. */
     private static String holder(RecordScan command, Claims claims, Facts facts) {
         long account = command.scan().account();
         List<Code> codes = command.details().codes();
         return codes.stream()
                 .map(code -> claims.owner(Codes.claim(account, code)))
                 .filter(Objects::nonNull)
-                .findFirst()
+                .min(Comparator.comparing(CodeId::is).thenComparing(TicketId::is))
                 .orElseGet(() -> {
                     codes.forEach(code -> claims.take(Codes.claim(account, code), command.code()));
                     facts.record(command.code(), new CodeOpened(command.code(), codes));

@@ -3,8 +3,10 @@ package encore.command.tickets;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.Codes;
 import encore.command.Told;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanId;
@@ -21,6 +23,7 @@ import encore.kernel.tickets.TicketsCommand.RepeatTicket;
 import encore.kernel.tickets.TicketsEvent.TicketChanged;
 import encore.kernel.tickets.TicketsEvent.TicketCompleted;
 import encore.kernel.tickets.TicketsEvent.TicketRecorded;
+import java.util.List;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -44,13 +47,14 @@ class Ticket {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    TicketSaved decide(AddTicket command, Claims claims, Streams streams) {
+    TicketSaved decide(AddTicket command, Claims claims, Streams streams, Facts facts) {
         Told.mustBeNew(id);
         Told.mustStillBeThere(command.fan(), streams);
         TicketDetails details = command.details();
         claims.take(
                 TicketClaims.ticket(command.ticket().account(), details.network(), details.ticketKey()),
                 command.ticket());
+        Codes.hold(command.ticket(), List.of(), details.codes(), claims, streams, facts);
         TicketBuyer buyer = Patch.of(command.buyer()).on(TicketBuyer.UNSAID);
         apply(new TicketRecorded(
                 command.ticket(),
@@ -61,7 +65,7 @@ class Ticket {
     }
 
     @CommandHandler
-    TicketSaved decide(RepeatTicket command, Streams streams) {
+    TicketSaved decide(RepeatTicket command, Claims claims, Streams streams, Facts facts) {
         long ticketId = streams.began(command.ticket());
         if (!streams.isOpen(owner())) {
             return saved(ticketId, owner(), TicketSaved.DUPLICATE);
@@ -72,16 +76,30 @@ class Ticket {
         TicketEventId event = theEventItIsFor(command);
         TicketState after = after(Patch.of(command.details()), Patch.of(command.buyer()));
         if (!now.equals(owner()) || !event.equals(ticketEvent) || !after.equals(state)) {
+            Codes.hold(
+                    command.ticket(),
+                    before().details().codes(),
+                    after.details().codes(),
+                    claims,
+                    streams,
+                    facts);
             apply(new TicketChanged(command.ticket(), ticketId, now, event, after));
         }
         return saved(ticketId, now, TicketSaved.DUPLICATE);
     }
 
     @CommandHandler
-    TicketSaved decide(CompleteTicket command, Streams streams) {
+    TicketSaved decide(CompleteTicket command, Claims claims, Streams streams, Facts facts) {
         long ticketId = streams.began(command.ticket());
         TicketState after = after(command.details(), command.buyer());
         if (streams.isOpen(owner()) && !after.equals(state)) {
+            Codes.hold(
+                    command.ticket(),
+                    before().details().codes(),
+                    after.details().codes(),
+                    claims,
+                    streams,
+                    facts);
             apply(new TicketCompleted(command.ticket(), ticketId, owner(), Objects.requireNonNull(ticketEvent), after));
         }
         return saved(ticketId, owner(), TicketSaved.SUCCESS);

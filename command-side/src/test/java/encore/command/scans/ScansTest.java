@@ -16,6 +16,7 @@ import encore.kernel.scans.ScanCommand.RecordScan;
 import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
+import encore.kernel.tickets.TicketId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class ScansTest {
 
     private static final Code KEY = new Code(Code.Kind.REGISTRATION_KEY, "door", "k1");
+    private static final Code TICKET_KEY = new Code(Code.Kind.TICKET_KEY, "door", "t1");
     private static final Code BARCODE = new Code(Code.Kind.BARCODE, "door", "b1");
     private static final RegistrationId GALA = new RegistrationId(7, "r1");
     private static final RegistrationId OTHER = new RegistrationId(7, "r2");
@@ -40,6 +42,18 @@ class ScansTest {
         scan("s2", null, "k1", "b1");
         assertThat(holder("s2")).isEqualTo("registration.7.r1");
         assertThat(facts.written).hasSize(2);
+    }
+
+    @Test
+    void a_registration_comes_before_a_ticket_and_both_before_codes_that_nobody_said() {
+        claims.held(Codes.claim(7, KEY), new CodeId(7, "c"))
+                .held(Codes.claim(7, TICKET_KEY), new TicketId(7, "t"))
+                .held(Codes.claim(7, BARCODE), GALA);
+        scan("s1", null, "k1", "t1", "b1");
+        assertThat(holder("s1")).isEqualTo("registration.7.r1");
+        claims.held(Codes.claim(7, BARCODE), new CodeId(7, "c"));
+        scan("s2", null, "k1", "t1", "b1");
+        assertThat(holder("s2")).isEqualTo("ticket.7.t");
     }
 
     @Test
@@ -62,8 +76,30 @@ class ScansTest {
 
     private RecordedScan scan(
             String uid, @Nullable String source, @Nullable String registrationKey, @Nullable String barcode) {
+        return scan(uid, source, registrationKey, null, barcode);
+    }
+
+    private RecordedScan scan(
+            String uid,
+            @Nullable String source,
+            @Nullable String registrationKey,
+            @Nullable String ticketKey,
+            @Nullable String barcode) {
         var details = new ScanDetails(
-                "door", source, null, registrationKey, null, null, barcode, null, null, null, null, null, null, null);
+                "door",
+                source,
+                null,
+                registrationKey,
+                ticketKey,
+                null,
+                barcode,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
         return new Scans()
                 .decide(
                         new RecordScan(new ScanId(7, uid), new CodeId(7, "of-" + uid), details),

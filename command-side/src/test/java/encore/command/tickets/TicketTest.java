@@ -4,10 +4,16 @@ import static encore.command.AggregateUnderTest.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
+import encore.command.Codes;
 import encore.command.Told;
+import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.registrations.RegistrationId;
+import encore.kernel.scans.Code;
+import encore.kernel.scans.CodeEvent.CodeFound;
+import encore.kernel.scans.CodeId;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketEventId;
@@ -33,6 +39,8 @@ class TicketTest {
     private static final TicketEventId GALA = new TicketEventId(7, "gala");
     private static final TicketDetails SOLD = sold("50", "gala", null);
     private static final TicketBuyer OF_ANN = by("ann@fans.example", "Bonn");
+    private static final Claim KEY = Codes.claim(7, new Code(Code.Kind.TICKET_KEY, "box", "k"));
+    private static final Claim BARCODE = Codes.claim(7, new Code(Code.Kind.BARCODE, "box", "code"));
     private static final TicketRecorded RECORDED =
             new TicketRecorded(TICKET, ANN, GALA, new TicketState(SOLD, OF_ANN, originals("50")));
 
@@ -113,6 +121,27 @@ class TicketTest {
                 TICKET, 9, ANN, GALA, new TicketState(Patch.of(barcode("code")).on(SOLD), OF_ANN, originals("50")));
         ticket.given(RECORDED).when(complete("code")).expectEvents(completed);
         ticket.given(RECORDED, completed).when(complete("code")).expectNoEvents();
+    }
+
+    @Test
+    void its_codes_are_its_own_and_what_was_scanned_before_is_told_so_before_the_ticket_is_recorded() {
+        var door = new CodeId(7, "c1");
+        ticket.streams.open(ANN).open(door);
+        ticket.claims.held(KEY, door);
+        ticket.givenNoPriorActivity().when(new AddTicket(TICKET, ANN, GALA, SOLD, OF_ANN));
+        assertThat(ticket.claims.held).containsEntry(KEY, "ticket.7.t");
+        assertThat(ticket.facts.written).containsOnlyKeys("code.7.c1").containsValue(new CodeFound(door, "ticket.7.t"));
+    }
+
+    @Test
+    void a_code_that_it_says_later_is_its_own_from_then_on_and_another_only_when_that_one_says_it() {
+        ticket.streams.open(ANN).begunAt(TICKET, 9);
+        ticket.claims.held(KEY, TICKET).held(BARCODE, new RegistrationId(7, "r"));
+        ticket.given(RECORDED).when(complete("code"));
+        assertThat(ticket.claims.held).containsEntry(BARCODE, "ticket.7.t").containsEntry(KEY, "ticket.7.t");
+        ticket.claims.held(KEY, new TicketId(7, "other"));
+        ticket.given(RECORDED).when(new RepeatTicket(TICKET, GALA, sold("40", "gala", null), OF_ANN, null));
+        assertThat(ticket.claims.held).containsEntry(KEY, "ticket.7.other");
     }
 
     private static CompleteTicket complete(String code) {

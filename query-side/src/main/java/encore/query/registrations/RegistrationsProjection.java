@@ -18,9 +18,9 @@ import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
 import encore.kernel.registrations.RegistrationQuery.ByUid;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationStreams;
-import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
-import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.registrations.RegistrationQuery.FindToldRegistrations;
+import encore.kernel.registrations.RegistrationQuery.FindToldRegistrationsOfFan;
 import encore.kernel.registrations.RegistrationQuery.Streams;
 import encore.query.projection.FanKeys;
 import encore.query.projection.Keyset;
@@ -43,6 +43,7 @@ class RegistrationsProjection implements Projection {
             Stored.class,
             Index.on("registration.accountId", "registration.registrationTimestamp"),
             Index.on("registration.accountId", "registration.email", "registration.registrationTimestamp"),
+            Index.on("registration.accountId", "event", "registration.registrationTimestamp"),
             Index.on("registration.accountId", "registration.fanId", "position"));
 
     private static final FanKeys OF_FANS = FanKeys.of("of_fans");
@@ -57,8 +58,13 @@ class RegistrationsProjection implements Projection {
      * A registration and where it began.
      *
      * @param position of the event that recorded it
+     * @param event what it is for, in one text
      */
-    record Stored(long position, Registration registration) {
+    record Stored(long position, String event, Registration registration) {
+
+        static Stored of(long position, Registration registration) {
+            return new Stored(position, registration.event(), registration);
+        }
 
         Instant registeredAt() {
             Instant at = registration.registrationTimestamp();
@@ -97,7 +103,7 @@ class RegistrationsProjection implements Projection {
         Registrant registrant = OF_FANS.isErased(event.fan(), documents) ? Registrant.UNSAID : event.registrant();
         Instant created = before == null ? recorded.at() : before.registration().creationTimestamp();
         long position = before == null ? recorded.position() : before.position();
-        documents.put(REGISTRATIONS, key, new Stored(position, Registration.of(event, registrant, created)));
+        documents.put(REGISTRATIONS, key, Stored.of(position, Registration.of(event, registrant, created)));
         OF_FANS.add(event.fan(), key, documents);
     }
 
@@ -109,13 +115,13 @@ class RegistrationsProjection implements Projection {
                 documents.put(
                         REGISTRATIONS,
                         key,
-                        new Stored(left.position(), left.registration().withoutPersonalData()));
+                        Stored.of(left.position(), left.registration().withoutPersonalData()));
             }
         }
     }
 
     @QueryHandler
-    List<Registration> find(FindRegistrations query, Documents documents) {
+    List<Registration> find(FindToldRegistrations query, Documents documents) {
         Where wanted = Where.all(
                 Where.equal("registration.accountId", query.account()),
                 new Where.Range(
@@ -124,17 +130,21 @@ class RegistrationsProjection implements Projection {
                         true,
                         query.days().end(),
                         false));
-        Where where =
-                query.email() == null ? wanted : Where.all(Where.equal("registration.email", query.email()), wanted);
+        if (query.email() != null) {
+            wanted = Where.all(Where.equal("registration.email", query.email()), wanted);
+        }
+        if (query.event() != null) {
+            wanted = Where.all(Where.equal("event", query.event()), wanted);
+        }
         return LATEST_FIRST
-                .all(documents, where)
+                .all(documents, wanted)
                 .limit(query.limit())
                 .map(Stored::registration)
                 .toList();
     }
 
     @QueryHandler
-    Page<Registration> find(FindRegistrationsOfFan query, Documents documents) {
+    Page<Registration> find(FindToldRegistrationsOfFan query, Documents documents) {
         // The history of one that was erased stays.
         questions.ask(RequireFan.everKnown(query.account(), query.fanId()));
         Where ofFan = Where.all(

@@ -12,19 +12,23 @@ import encore.kernel.scans.ScanQuery.FindScans;
 import encore.kernel.scans.ScanQuery.FindScansHeldBy;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.scans.ScanRow;
+import encore.kernel.tickets.Ticket;
+import encore.kernel.tickets.TicketId;
+import encore.kernel.tickets.TicketsQuery.FindTicketStreams;
+import encore.kernel.tickets.TicketsQuery.FindTicketsOfStreams;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins scans with the registrations whose codes they were, as these are now. */
+/** Joins scans with the registrations and tickets whose codes they were, as these are now. */
 @Component
 class ScansOfHolders implements QueryComponent {
-
-    private static final String REGISTRATION = "registration.";
 
     private final QueryGateway questions;
 
@@ -32,7 +36,7 @@ class ScansOfHolders implements QueryComponent {
         this.questions = questions;
     }
 
-    /** Where and when they were known for is known of registrations alone: so pages are walked until one is full. */
+    /** Where and when they were known for is known of those alone: so pages are walked until one is full. */
     @QueryHandler
     Page<Scan> find(FindScans query) {
         List<Scan> found = new ArrayList<>();
@@ -52,9 +56,10 @@ class ScansOfHolders implements QueryComponent {
 
     @QueryHandler
     List<Scan> find(FindScansOfFan query) {
-        List<String> holders = questions
-                .ask(new FindRegistrationStreams(query.account(), query.fanId()))
-                .names();
+        List<String> holders = Stream.concat(
+                        questions.ask(new FindRegistrationStreams(query.account(), query.fanId())).names().stream(),
+                        questions.ask(new FindTicketStreams(query.account(), query.fanId())).names().stream())
+                .toList();
         return joined(query.account(), questions.ask(new FindScansHeldBy(query.account(), holders)));
     }
 
@@ -64,23 +69,30 @@ class ScansOfHolders implements QueryComponent {
     }
 
     private List<Scan> joined(long account, List<ScanRow> rows) {
-        List<String> uids = rows.stream()
-                .map(ScanRow::holder)
-                .filter(holder -> holder.startsWith(REGISTRATION))
+        List<String> uids = holders(rows, RegistrationId::is)
                 .map(holder -> RegistrationId.parse(holder).uid())
-                .distinct()
                 .toList();
         Map<String, Registration> registrations = uids.isEmpty()
                 ? Map.of()
                 : questions.ask(new FindRegistrationsByUid(account, uids)).registrations();
-        return rows.stream()
-                .map(row -> {
-                    Registration registration = row.holder().startsWith(REGISTRATION)
-                            ? registrations.get(
-                                    RegistrationId.parse(row.holder()).uid())
-                            : null;
-                    return registration == null ? Scan.ofNobody(row) : Scan.of(row, registration);
-                })
-                .toList();
+        List<String> streams = holders(rows, TicketId::is).toList();
+        Map<String, Ticket> tickets = streams.isEmpty()
+                ? Map.of()
+                : questions.ask(new FindTicketsOfStreams(account, streams)).tickets();
+        return rows.stream().map(row -> shown(row, registrations, tickets)).toList();
+    }
+
+    private static Stream<String> holders(List<ScanRow> rows, Predicate<String> kind) {
+        return rows.stream().map(ScanRow::holder).filter(kind).distinct();
+    }
+
+    private static Scan shown(ScanRow row, Map<String, Registration> registrations, Map<String, Ticket> tickets) {
+        if (RegistrationId.is(row.holder())) {
+            Registration registration =
+                    registrations.get(RegistrationId.parse(row.holder()).uid());
+            return registration == null ? Scan.ofNobody(row) : Scan.of(row, registration);
+        }
+        Ticket ticket = tickets.get(row.holder());
+        return ticket == null ? Scan.ofNobody(row) : Scan.of(row, ticket);
     }
 }

@@ -14,13 +14,19 @@ import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
 import encore.kernel.tickets.TicketEventsQuery.FindEnteredTicketEvent;
 import encore.kernel.tickets.TicketEventsQuery.FindEnteredTicketEvents;
+import encore.kernel.tickets.TicketEventsQuery.FindEventsOfPerformance;
+import encore.kernel.tickets.TicketEventsQuery.FindLinkedPerformances;
+import encore.kernel.tickets.TicketEventsQuery.Links;
 import encore.kernel.tickets.TicketEventsQuery.Wanted;
 import encore.query.projection.Catalogue;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import java.time.LocalDate;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +40,9 @@ class TicketEventsProjection implements Projection {
             "ticket_events",
             Entered.class,
             Index.on("account", "thing.details.eventKey", "position"),
-            Index.on("account", "thing.details.eventName", "position"));
+            Index.on("account", "thing.details.eventName", "position"),
+            Index.on("account", "thing.details.performanceUid", "position"),
+            Index.on("account", "thing.knownBy", "position"));
 
     private static final Comparator<TicketEvent> LATEST_FIRST = Comparator.comparing(
                     (TicketEvent event) -> event.details().eventDate(),
@@ -45,9 +53,15 @@ class TicketEventsProjection implements Projection {
     /**
      * One of them.
      *
+     * @param knownBy which of an account has it, in one text
      * @param placeholder whether a ticket made it, of which nobody has said more
      */
-    record Entered(String uid, TicketEventDetails details, boolean edited, boolean placeholder) {}
+    record Entered(String uid, String knownBy, TicketEventDetails details, boolean edited, boolean placeholder) {
+
+        static Entered of(String uid, TicketEventDetails details, boolean edited, boolean placeholder) {
+            return new Entered(uid, details.claimed(), details, edited, placeholder);
+        }
+    }
 
     @Override
     public Views.Shape shape() {
@@ -58,7 +72,7 @@ class TicketEventsProjection implements Projection {
     void on(TicketEventMade event, Recorded recorded, Documents.Batch documents) {
         EVENTS.add(
                 event.ticketEvent(),
-                new Entered(event.ticketEvent().uid(), event.details(), false, event.byTicket()),
+                Entered.of(event.ticketEvent().uid(), event.details(), false, event.byTicket()),
                 recorded,
                 documents);
     }
@@ -75,7 +89,7 @@ class TicketEventsProjection implements Projection {
 
     private static void edit(
             TicketEventId id, TicketEventDetails details, Recorded recorded, Documents.Batch documents) {
-        EVENTS.change(id, before -> new Entered(before.uid(), details, true, false), recorded, documents);
+        EVENTS.change(id, before -> Entered.of(before.uid(), details, true, false), recorded, documents);
     }
 
     @EventHandler
@@ -95,6 +109,31 @@ class TicketEventsProjection implements Projection {
     @QueryHandler
     TicketEvent find(FindEnteredTicketEvent query, Documents documents) {
         return shown(EVENTS.one(new TicketEventId(query.account(), query.eventUid()), documents));
+    }
+
+    @QueryHandler
+    Links find(FindLinkedPerformances query, Documents documents) {
+        return links(query.knownBy().stream()
+                .map(known -> Where.all(Where.equal("account", query.account()), Where.equal("thing.knownBy", known)))
+                .flatMap(where -> EVENTS.where(where, documents)));
+    }
+
+    @QueryHandler
+    Links find(FindEventsOfPerformance query, Documents documents) {
+        return links(EVENTS.where(
+                Where.all(
+                        Where.equal("account", query.account()),
+                        Where.equal("thing.details.performanceUid", query.performanceUid())),
+                documents));
+    }
+
+    private static Links links(Stream<Listed<Entered>> events) {
+        Map<String, String> links = new HashMap<>();
+        events.map(Listed::thing)
+                .filter(event -> event.details().performanceUid() != null)
+                .forEach(event -> links.put(
+                        event.knownBy(), String.valueOf(event.details().performanceUid())));
+        return new Links(links);
     }
 
     private static Where walk(long account, Wanted wanted) {

@@ -14,9 +14,10 @@ import encore.kernel.registrations.RegistrationDetails;
 import encore.kernel.registrations.RegistrationEvent.RegistrationChanged;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
-import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
-import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.registrations.RegistrationQuery.FindToldRegistrations;
+import encore.kernel.registrations.RegistrationQuery.FindToldRegistrationsOfFan;
+import encore.kernel.tickets.TicketEventDetails;
 import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
 import java.time.LocalDate;
@@ -56,6 +57,17 @@ class RegistrationsProjectionTest {
     }
 
     @Test
+    void those_of_an_event_are_found_by_what_a_ticket_would_say_of_it() {
+        registrations.given(recorded("a", ANN, DAY, "a@x"), recorded("b", ANN, DAY.plusDays(1), "a@x"));
+        String event = byUid("b").event();
+        assertThat(event).isEqualTo(TicketEventDetails.claimed("door", null, "Gala", "2026-05-02", null));
+        var ofEvent = new FindToldRegistrations(7, new Days(null, null), null, event, 9);
+        List<Registration> found =
+                registrations.read(documents -> registrations.projection().find(ofEvent, documents));
+        assertThat(found).extracting(Registration::registrationKey).containsExactly("b");
+    }
+
+    @Test
     void one_that_moves_is_its_new_fans_in_its_old_place() {
         registrations.given(recorded("a", ANN, DAY, "a@x"), recorded("b", ANN, DAY, "a@x"));
         RegistrationRecorded moved = recorded("a", BEA, DAY, "b@x");
@@ -89,7 +101,7 @@ class RegistrationsProjectionTest {
         return registrations
                 .read(documents -> registrations
                         .projection()
-                        .find(new FindRegistrations(7, new Days(from, to), email, limit), documents))
+                        .find(new FindToldRegistrations(7, new Days(from, to), email, null, limit), documents))
                 .stream()
                 .map(Registration::registrationKey)
                 .toList();
@@ -99,7 +111,7 @@ class RegistrationsProjectionTest {
         return registrations
                 .read(documents -> registrations
                         .projection()
-                        .find(new FindRegistrationsOfFan(7, fan.number(), new NextKey(null, 9)), documents))
+                        .find(new FindToldRegistrationsOfFan(7, fan.number(), new NextKey(null, 9)), documents))
                 .rows()
                 .stream()
                 .map(Registration::registrationKey)

@@ -11,14 +11,28 @@ import encore.kernel.registrations.Registration;
 import encore.kernel.registrations.RegistrationDetails;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
+import encore.kernel.registrations.RegistrationQuery;
 import encore.kernel.registrations.RegistrationQuery.ByUid;
+import encore.kernel.registrations.RegistrationQuery.FindRegistrationStreams;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
 import encore.kernel.scans.Scan;
 import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanQuery.FindScanRows;
 import encore.kernel.scans.ScanQuery.FindScans;
+import encore.kernel.scans.ScanQuery.FindScansHeldBy;
+import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.scans.ScanQuery.Wanted;
 import encore.kernel.scans.ScanRow;
+import encore.kernel.tickets.Ticket;
+import encore.kernel.tickets.TicketBuyer;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketOriginals;
+import encore.kernel.tickets.TicketRow;
+import encore.kernel.tickets.TicketState;
+import encore.kernel.tickets.TicketsQuery;
+import encore.kernel.tickets.TicketsQuery.FindTicketStreams;
+import encore.kernel.tickets.TicketsQuery.FindTicketsOfStreams;
+import encore.kernel.tickets.TicketsQuery.OfStreams;
 import encore.query.Asked;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -56,6 +70,39 @@ class ScansOfHoldersTest {
         assertThat(rows.getLast().email()).isEqualTo("ann@fans.example");
         assertThat(rows.getLast().barcode()).isEqualTo("scanned");
         assertThat(rows.getLast().registrationKey()).isEqualTo("k1");
+    }
+
+    @Test
+    void a_scan_of_a_ticket_says_what_the_ticket_says_and_an_erased_fans_nobodys_name() {
+        var sold = new TicketDetails(
+                "door", "t1", "gala", "Gala", GALA, "Hall", null, null, null, null, null, null, null, null, "o1", "b1",
+                null, null, null, null, null, null, null, null, null, null);
+        var buyer = new TicketBuyer("ann@fans.example", null, null, "DE", "BY", null, "80331");
+        Ticket ticket = Ticket.of(
+                new TicketRow(7, 2, 2, THEN, 42), new TicketState(sold, buyer, TicketOriginals.UNSAID), null, true);
+        var row = new ScanRow(
+                7,
+                9,
+                THEN,
+                "ticket.7.t",
+                new ScanDetails(
+                        "door", null, THEN, null, "t1", null, null, null, true, "IN", "Gate", null, null, null));
+        var asked = new Asked()
+                .on(FindRegistrationStreams.class, query -> new RegistrationQuery.Streams(List.of("registration.7.r1")))
+                .on(FindTicketStreams.class, query -> new TicketsQuery.Streams(List.of("ticket.7.t")))
+                .on(FindScansHeldBy.class, query -> {
+                    assertThat(query.holders()).containsExactly("registration.7.r1", "ticket.7.t");
+                    return List.of(row);
+                })
+                .on(FindTicketsOfStreams.class, query -> new OfStreams(Map.of("ticket.7.t", ticket)));
+        Scan scan = new ScansOfHolders(asked).find(new FindScansOfFan(7, 42)).getFirst();
+        assertThat(scan.piiSource()).isEqualTo("ticket");
+        assertThat(scan.fanId()).isEqualTo(42);
+        assertThat(List.of(scan.orderKey(), scan.barcode(), scan.eventName(), scan.venueName(), scan.eventKey()))
+                .containsExactly("o1", "b1", "Gala", "Hall", "gala");
+        assertThat(List.of(scan.email(), scan.countryCode(), scan.province(), scan.postalCode()))
+                .containsExactly("ann@fans.example", "DE", "BY", "80331");
+        assertThat(scan.firstName()).isNull();
     }
 
     @Test

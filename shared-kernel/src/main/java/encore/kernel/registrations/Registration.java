@@ -1,6 +1,7 @@
 package encore.kernel.registrations;
 
 import encore.kernel.WireTime;
+import encore.kernel.tickets.TicketEventDetails;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -112,5 +113,46 @@ public record Registration(
                 isSubscribed,
                 isPhoneSubscribed,
                 performanceUid);
+    }
+
+    /** What the event is known by that it is for. */
+    public String event() {
+        return TicketEventDetails.claimed(
+                network, eventKey, eventName, eventDate == null ? null : eventDate.toString(), venueName);
+    }
+
+    /** The same for an event that is linked with a performance. */
+    public Registration of(@Nullable String performance) {
+        return new Registration(
+                accountId,
+                registrationKey,
+                orderKey,
+                eventName,
+                eventDate,
+                eventKey,
+                fanId,
+                registrationTimestamp,
+                email,
+                venueName,
+                barcode,
+                lookupId,
+                ticketKey,
+                network,
+                firstName,
+                lastName,
+                phone,
+                address,
+                city,
+                countryCode,
+                province,
+                postalCode,
+                isMinor,
+                birthDate,
+                isPreferred,
+                creationTimestamp,
+                activityId,
+                isSubscribed,
+                isPhoneSubscribed,
+                performance);
     }
 }

@@ -13,6 +13,11 @@ public record RegistrationId(long account, String uid) implements StreamId {
         return new RegistrationId(Long.parseLong(parts[1]), parts[2]);
     }
 
+    /** Whether a stream is a registration's. */
+    public static boolean is(String stream) {
+        return stream.startsWith("registration.");
+    }
+
     @Override
     public String toString() {
         return "registration." + account + "." + uid;

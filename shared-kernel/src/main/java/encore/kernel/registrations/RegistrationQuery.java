@@ -16,13 +16,33 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
      *
      * @param days of registration_timestamp
      * @param email of those who registered so
+     * @param performanceUid of those who registered for an event that is linked with it
      */
     record FindRegistrations(
-            long account, Days days, @Nullable String email, int limit)
-            implements RegistrationQuery<List<Registration>> {}
+            long account,
+            Days days,
+            @Nullable String email,
+            @Nullable String performanceUid,
+            int limit) implements RegistrationQuery<List<Registration>> {}
+
+    /**
+     * The same as they were told: performances are not theirs, and null.
+     *
+     * @param event for which, as {@link encore.kernel.tickets.TicketEventDetails#claimed()} spells it
+     */
+    record FindToldRegistrations(
+            long account,
+            Days days,
+            @Nullable String email,
+            @Nullable String event,
+            int limit) implements RegistrationQuery<List<Registration>> {}
 
     /** A fan's registrations, those that were recorded last first. */
     record FindRegistrationsOfFan(long account, long fanId, Paging.NextKey paging)
+            implements RegistrationQuery<Page<Registration>> {}
+
+    /** The same as they were told. */
+    record FindToldRegistrationsOfFan(long account, long fanId, Paging.NextKey paging)
             implements RegistrationQuery<Page<Registration>> {}
 
     /** Asks for those with these uids; who is not there is left out. */

@@ -1,7 +1,9 @@
 package encore.kernel.scans;
 
 import encore.kernel.WireTime;
+import encore.kernel.fans.Fan;
 import encore.kernel.registrations.Registration;
+import encore.kernel.tickets.Ticket;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +109,41 @@ public record Scan(
                 registration.postalCode(),
                 registration.registrationTimestamp(),
                 either(said.barcode(), registration.barcode()));
+    }
+
+    /** Of a ticket's code: what is personal is the buyer's, and the name and phone the fan's of now. */
+    public static Scan of(ScanRow row, Ticket ticket) {
+        ScanDetails said = row.details();
+        Fan fan = ticket.fan();
+        return new Scan(
+                row.position(),
+                row.account(),
+                said.network(),
+                ticket.fanId(),
+                either(said.eventKey(), ticket.eventKey()),
+                said.isSuccess(),
+                said.accessMode(),
+                said.scanGroupName(),
+                said.fgtSiteName(),
+                said.fgtSiteId(),
+                said.fgtZoneName(),
+                said.scanTimestamp(),
+                said.registrationKey(),
+                ticket.orderKey(),
+                either(said.ticketKey(), ticket.ticketKey()),
+                "ticket",
+                ticket.eventName(),
+                ticket.eventDate(),
+                ticket.venueName(),
+                ticket.email(),
+                fan == null ? null : fan.firstName(),
+                fan == null ? null : fan.lastName(),
+                fan == null ? null : fan.phone(),
+                ticket.countryCode(),
+                ticket.province(),
+                ticket.postalCode(),
+                null,
+                either(said.barcode(), ticket.barcode()));
     }
 
     private static @Nullable String either(@Nullable String said, @Nullable String known) {

@@ -1,9 +1,11 @@
 package encore.kernel.tickets;
 
 import encore.kernel.NotPersonal;
+import encore.kernel.scans.Code;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,11 @@ public record TicketDetails(
 
     public String claimed() {
         return claimed(network, ticketKey);
+    }
+
+    /** By which it is found at the door. */
+    public List<Code> codes() {
+        return Code.of(network, null, ticketKey, lookupId, barcode);
     }
 
     /** What the ticket says of its event. */

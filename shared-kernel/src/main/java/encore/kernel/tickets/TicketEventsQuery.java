@@ -3,6 +3,7 @@ package encore.kernel.tickets;
 import encore.kernel.Query;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about what tickets are sold for. */
@@ -32,4 +33,25 @@ public sealed interface TicketEventsQuery<R> extends Query<R> {
 
     /** One likewise. */
     record FindEnteredTicketEvent(long account, String eventUid) implements TicketEventsQuery<TicketEvent> {}
+
+    /**
+     * The performances of events.
+     *
+     * @param knownBy as {@link TicketEventDetails#claimed()} spells it; what is not there, or of none, is left out
+     */
+    record FindLinkedPerformances(long account, List<String> knownBy) implements TicketEventsQuery<Links> {
+        public FindLinkedPerformances {
+            knownBy = List.copyOf(knownBy);
+        }
+    }
+
+    /** The events of a performance. */
+    record FindEventsOfPerformance(long account, String performanceUid) implements TicketEventsQuery<Links> {}
+
+    /** Performances by what the events are known by that are linked with them. */
+    record Links(Map<String, String> performances) {
+        public Links {
+            performances = Map.copyOf(performances);
+        }
+    }
 }

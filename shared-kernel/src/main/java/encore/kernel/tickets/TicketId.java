@@ -16,6 +16,11 @@ public record TicketId(long account, String uid) implements StreamId {
         return new TicketId(Long.parseLong(parts[1]), parts[2]);
     }
 
+    /** Whether a stream is a ticket's. */
+    public static boolean is(String stream) {
+        return stream.startsWith("ticket.");
+    }
+
     @Override
     public String toString() {
         return "ticket." + account + "." + uid;

@@ -6,6 +6,7 @@ import encore.kernel.Paging;
 import encore.kernel.Query;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about tickets. */
@@ -64,4 +65,28 @@ public sealed interface TicketsQuery<R> extends Query<R> {
 
     /** The uids of events that tickets were sold for. */
     record FindTicketedEvents(long account) implements TicketsQuery<List<String>> {}
+
+    /** The streams of a fan's tickets. */
+    record FindTicketStreams(long account, long fanId) implements TicketsQuery<Streams> {}
+
+    /** Streams by their names. */
+    record Streams(List<String> names) {
+        public Streams {
+            names = List.copyOf(names);
+        }
+    }
+
+    /** The tickets of these streams as they are now, with their fans; who is not there is left out. */
+    record FindTicketsOfStreams(long account, List<String> streams) implements TicketsQuery<OfStreams> {
+        public FindTicketsOfStreams {
+            streams = List.copyOf(streams);
+        }
+    }
+
+    /** Tickets by the names of their streams. */
+    record OfStreams(Map<String, Ticket> tickets) {
+        public OfStreams {
+            tickets = Map.copyOf(tickets);
+        }
+    }
 }

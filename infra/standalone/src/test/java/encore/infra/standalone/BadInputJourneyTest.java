@@ -113,6 +113,7 @@ class BadInputJourneyTest extends Journey {
             "GET /api/v1/crm/activities page_tab_id",
             "GET /api/v1/crm/fans/{fan_id}/points page_tab_id",
             "GET /api/v1/apps business_id",
+            "GET /api/v1/crm/registrations performance_uid",
             "DELETE /api/v1/ent/fans/{fan_id}/performances performance_uid",
             "DELETE /api/v1/ent/fans/{fan_id}/idols/events idol_event_uid",
             "DELETE /api/v1/crm/idol_fans idol_uid",

@@ -130,6 +130,148 @@ class RegistrationsJourneyTest extends Journey {
                 .isEqualTo(fans);
     }
 
+    @Test
+    void a_ticket_that_was_scanned_before_it_was_sold_or_after_shows_its_fan_and_a_registration_comes_first() {
+        scan("early", "\"ticket_key\": \"t1\"");
+        long ada = sold("ada@door.example", "t1");
+        api.postJson("/api/v1/manage/tickets", """
+                {"tickets": [{"network": "door", "ticket_key": "t1", "barcode": "b9"}]}""").mustBe(200);
+        scan("late", "\"barcode\": \"b9\"");
+        JsonNode rows = scans().get("data");
+        assertThat(rows.valueStream().map(row -> row.get("fan_id").asLong())).containsExactly(ada, ada);
+        JsonNode row = rows.get(0);
+        assertThat(row.get("pii_source").asString()).isEqualTo("ticket");
+        assertThat(row.get("barcode").asString()).isEqualTo("b9");
+        assertThat(row.get("email").asString()).isEqualTo("ada@door.example");
+        assertThat(row.get("event_name").asString()).isEqualTo("Gala");
+        assertThat(row.get("first_name").asString()).isEqualTo("Ada");
+
+        long bea = register("k1", "bea@door.example", "barcode", "b9")
+                .get("fan_id")
+                .asLong();
+        scan("both", "\"ticket_key\": \"t1\", \"barcode\": \"b9\"");
+        assertThat(scans().get("data")
+                        .valueStream()
+                        .map(one -> one.get("fan_id").asLong()))
+                .containsExactly(ada, ada, bea);
+        api.delete(FANS + ada).mustBe(200);
+        JsonNode left = scans().at("/data/0");
+        assertThat(left.get("fan_id").asLong()).isEqualTo(ada);
+        assertThat(left.get("ticket_key").asString()).isEqualTo("t1");
+        assertThat(List.of(left.get("email").isNull(), left.get("first_name").isNull()))
+                .containsExactly(true, true);
+    }
+
+    @Test
+    void registrations_are_of_the_performance_that_their_event_is_linked_with() {
+        register("k1", "ada@door.example", "event_key", "gala");
+        register("k2", "bea@door.example", "event_key", "ball");
+        String event = api.post(
+                        "/api/v1/crm/tickets/events",
+                        "network",
+                        "door",
+                        "event_key",
+                        "gala",
+                        "event_name",
+                        "Gala",
+                        "event_date",
+                        "2026-05-01",
+                        "venue_name",
+                        "Hall")
+                .mustBe(200)
+                .body()
+                .get("event_uid")
+                .asString();
+        assertThat(api.get(ALL).mustBe(200).body().at("/data/0/performance_uid").isNull())
+                .isTrue();
+        String performance = api.post(
+                        "/api/v1/ent/performances", "performance_name", "Gala", "performance_date", "2026-05-01")
+                .mustBe(200)
+                .body()
+                .get("performance_uid")
+                .asString();
+        api.post("/api/v1/manage/ticket_events/" + event, "performance_uid", performance)
+                .mustBe(200);
+        JsonNode found =
+                api.get(ALL, "performance_uid", performance).mustBe(200).body().get("data");
+        assertThat(found.valueStream().map(row -> row.get("registration_key").asString()))
+                .containsExactly("k1");
+        assertThat(api.get(ALL, "email", "ada@door.example")
+                        .mustBe(200)
+                        .body()
+                        .at("/data/0/performance_uid")
+                        .asString())
+                .isEqualTo(performance);
+        assertThat(api.get(ALL, "performance_uid", "none").mustBe(200).body().get("data"))
+                .isEmpty();
+    }
+
+    @Test
+    void whoever_reads_on_while_four_write_misses_no_scan_and_sees_none_twice() throws Exception {
+        int writers = 4;
+        int calls = 15;
+        List<Long> seen = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(writers)) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int w = 0; w < writers; w++) {
+                int writer = w;
+                running.add(threads.submit(() -> IntStream.range(0, calls)
+                        .forEach(call ->
+                                api.postJson(SCANS, rows(writer + "-" + call)).mustBe(200))));
+            }
+            JsonNode next = null;
+            boolean written;
+            JsonNode page;
+            do {
+                written = running.stream().allMatch(Future::isDone);
+                page = next == null ? scans() : scans("next_scan_key", next.asString());
+                page.get("data").forEach(row -> seen.add(row.get("scan_key").asLong()));
+                next = page.at("/meta/next_scan_key").isNull() ? next : page.at("/meta/next_scan_key");
+            } while (!written || !page.get("data").isEmpty());
+            for (Future<?> one : running) {
+                one.get();
+            }
+        }
+        assertThat(seen).isSorted().doesNotHaveDuplicates().hasSize(writers * calls * 5);
+    }
+
+    private static String rows(String call) {
+        return IntStream.range(0, 5)
+                .mapToObj(i -> row(call + "-" + i, "\"barcode\": \"b" + call + i + "\""))
+                .collect(Collectors.joining(",", "{\"scans\": [", "]}"));
+    }
+
+    private long sold(String email, String key) {
+        return api.post(
+                        "/api/v1/crm/tickets",
+                        "email",
+                        email,
+                        "first_name",
+                        "Ada",
+                        "last_name",
+                        "Lee",
+                        "network",
+                        "door",
+                        "ticket_key",
+                        key,
+                        "event_key",
+                        "gala",
+                        "event_name",
+                        "Gala",
+                        "event_date",
+                        "2026-05-01",
+                        "purchase_timestamp",
+                        "2026-01-01 10:00:00",
+                        "paid_amount",
+                        "50",
+                        "num_seats",
+                        2)
+                .mustBe(200)
+                .body()
+                .get("fan_id")
+                .asLong();
+    }
+
     private JsonNode register(String key, String email, Object... more) {
         return api.post(ALL, form(key, email, more)).mustBe(200).body();
     }

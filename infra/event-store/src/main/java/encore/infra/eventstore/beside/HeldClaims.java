@@ -93,10 +93,10 @@ final class HeldClaims {
                 holder(event)
                         .claims
                         .put("", claim(event, "registration_key", keyed(event, "/details/registrationKey")));
-                codes.said(event, HeldCodes.of(event.payload().path("details")), this::codeClaim);
+                codes.said(event, HeldCodes.ofRegistration(event.payload().path("details")), this::codeClaim);
             }
             case "registration_changed" ->
-                codes.said(event, HeldCodes.of(event.payload().path("details")), this::codeClaim);
+                codes.said(event, HeldCodes.ofRegistration(event.payload().path("details")), this::codeClaim);
             case "code_opened" ->
                 codes.said(event, HeldCodes.listed(event.payload().path("codes")), this::codeClaim);
             case "scan_recorded" -> {
@@ -107,17 +107,12 @@ final class HeldClaims {
             case "ticket_event_made", "ticket_event_changed" ->
                 holder(event).claims.put("", claim(event, TicketEventDetails.SPACE, ticketEvent(event)));
             case "ticket_event_removed" -> holder(event).claims.clear();
-            case "ticket_recorded" ->
-                holder(event)
-                        .claims
-                        .put(
-                                "",
-                                claim(
-                                        event,
-                                        TicketDetails.SPACE,
-                                        TicketDetails.claimed(
-                                                event.value("/state/details/network", reader),
-                                                event.value("/state/details/ticketKey", reader))));
+            case "ticket_recorded" -> {
+                holder(event).claims.put("", claim(event, TicketDetails.SPACE, ticket(event)));
+                codes.said(event, HeldCodes.ofTicket(event.payload().at("/state/details")), this::codeClaim);
+            }
+            case "ticket_changed", "ticket_completed" ->
+                codes.said(event, HeldCodes.ofTicket(event.payload().at("/state/details")), this::codeClaim);
             default -> {
                 // Nothing that is unique in the account.
             }
@@ -210,6 +205,11 @@ final class HeldClaims {
                 event.value("/details/eventName", reader),
                 event.value("/details/eventDate", reader),
                 event.value("/details/venueName", reader));
+    }
+
+    private String ticket(OpenedEvent event) {
+        return TicketDetails.claimed(
+                event.value("/state/details/network", reader), event.value("/state/details/ticketKey", reader));
     }
 
     private @Nullable String monitored(OpenedEvent event) {

@@ -24,12 +24,21 @@ final class HeldCodes {
         this.claimsOf = claimsOf;
     }
 
-    /** Those of a registration, as the claims on them are spelled. */
-    static List<String> of(JsonNode details) {
+    /** Those of a registration, as the claims on them are spelled; its ticket's key is the ticket's. */
+    static List<String> ofRegistration(JsonNode details) {
+        return said(details, text(details, "registrationKey"), null);
+    }
+
+    /** Those of a ticket. */
+    static List<String> ofTicket(JsonNode details) {
+        return said(details, null, text(details, "ticketKey"));
+    }
+
+    private static List<String> said(JsonNode details, @Nullable String registrationKey, @Nullable String ticketKey) {
         return Code.of(
                         details.path("network").asString(""),
-                        text(details, "registrationKey"),
-                        null,
+                        registrationKey,
+                        ticketKey,
                         text(details, "lookupId"),
                         text(details, "barcode"))
                 .stream()
