@@ -7,6 +7,8 @@ import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
+import encore.kernel.tickets.FanSales;
+import encore.kernel.tickets.TicketsQuery.FindFanSales;
 import encore.kernel.tickets.TicketEventDetails;
 import encore.kernel.tickets.TicketEventId;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
@@ -137,6 +139,11 @@ class TicketsProjection implements Projection.InMemory {
     @QueryHandler
     TicketStats find(FindTicketStats query) {
         return sales.read(query.account(), of -> of.stats(query));
+    }
+
+    @QueryHandler
+    FanSales find(FindFanSales query) {
+        return sales.read(query.account(), of -> of.soldTo(query.fanIds()));
     }
 
     @QueryHandler

@@ -64,4 +64,11 @@ public sealed interface TicketsQuery<R> extends Query<R> {
 
     /** The uids of events that tickets were sold for. */
     record FindTicketedEvents(long account) implements TicketsQuery<List<String>> {}
+
+    /** What was sold to some fans. */
+    record FindFanSales(long account, List<Long> fanIds) implements TicketsQuery<FanSales> {
+        public FindFanSales {
+            fanIds = List.copyOf(fanIds);
+        }
+    }
 }
