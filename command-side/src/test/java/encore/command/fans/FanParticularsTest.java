@@ -42,11 +42,7 @@ class FanParticularsTest {
         fan.claims.held(TagChanges.claim(7, "vip"), VIP);
         fan.givenNoPriorActivity()
                 .when(new RegisterFan(
-                        ANN,
-                        CONTACTS,
-                        Consent.EMPTY,
-                        null,
-                        said("{\"size\": 5}", List.of(), wish("VIP", true, 9))))
+                        ANN, CONTACTS, Consent.EMPTY, null, said("{\"size\": 5}", List.of(), wish("VIP", true, 9))))
                 .expectEvents(
                         new FanRegistered(ANN, CONTACTS, Consent.EMPTY),
                         new FanFieldsChanged(ANN, object("{\"size\": 5}"), List.of("size"), List.of()),

@@ -40,6 +40,11 @@ public sealed interface FanCommand<R> extends Command<R> {
             this(fan, profile, consent, passwordHash, Filling.EACH_GAP, particulars);
         }
 
+        public FindOrRegisterFan(
+                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
+            this(fan, profile, consent, passwordHash, filling, Particulars.NONE);
+        }
+
         /** For a new record of what somebody bought or registered for. */
         public static FindOrRegisterFan ofNewRecord(FanId fan, Profile profile, Consent consent) {
             return new FindOrRegisterFan(fan, profile, consent, null, Filling.WHOLE_ADDRESS, Particulars.NONE);

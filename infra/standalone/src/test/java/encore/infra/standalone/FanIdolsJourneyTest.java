@@ -74,10 +74,7 @@ class FanIdolsJourneyTest extends Journey {
         api.delete(FANS + "/" + ann).mustBe(200);
         api.get(path).mustBe(404);
         api.post(path, "action", "add", "idol_name", "Cleo").mustBe(404);
-        assertThat(api.get("/api/v1/idols", "idol_name", "cleo")
-                        .mustBe(200)
-                        .body()
-                        .get("data"))
+        assertThat(api.get("/api/v1/idols", "idol_name", "cleo").mustBe(200).body())
                 .isEmpty();
     }
 
