@@ -186,6 +186,8 @@ class Held:
             "ticket_event_changed",
             "purchase_recorded",
             "tag_made",
+            "search_filter_added",
+            "search_filter_changed",
         ):
             after = ("name",)
         elif kind == "campaign_changed":
@@ -194,7 +196,7 @@ class Held:
             after = ("name",)
         elif kind in ("idol_added", "idol_changed"):
             after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
-        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten", "ticket_event_removed"):
+        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten", "ticket_event_removed", "search_filter_removed"):
             after = ()
         elif kind == "scan_recorded":
             after = ("source",) if isinstance((payload.get("details") or {}).get("sourceKey"), str) else ()

@@ -9,6 +9,8 @@ import encore.kernel.addresses.AddressId;
 import encore.kernel.addresses.AddressesId;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
+import encore.kernel.filters.FilterCommand.RemoveFilter;
+import encore.kernel.filters.FilterId;
 import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +22,7 @@ final class RestoredErasures implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(RestoredErasures.class);
     private static final String ACTOR = "restore";
     private static final String ADDRESS = "address.";
+    private static final String FILTER = "filter.";
 
     private final LogErasures erasures;
     private final CommandSide commands;
@@ -49,6 +52,9 @@ final class RestoredErasures implements SmartLifecycle {
         if (subject.startsWith(ADDRESS)) {
             AddressId address = AddressId.parse(subject);
             return new ForgetUnreadable(new AddressesId(address.account()), address);
+        }
+        if (subject.startsWith(FILTER)) {
+            return new RemoveFilter(FilterId.parse(subject));
         }
         return new EraseFan(FanId.parse(subject));
     }

@@ -50,6 +50,11 @@ final class FanDays implements Facet {
         return all;
     }
 
+    /** Who was active on one of the last so many days, this one included. */
+    Criterion last(int count, LocalDate today) {
+        return Criterion.anyOf(between(today.minusDays(count - 1L), today));
+    }
+
     @Override
     public void forget(int fan) {
         // Sets are asked among the living alone.
@@ -60,7 +65,7 @@ final class FanDays implements Facet {
         ActiveDays active = wanted.criteria().active();
         LocalDate today = wanted.today();
         if (active.days() != null) {
-            all.add(Criterion.anyOf(between(today.minusDays(active.days() - 1L), today)));
+            all.add(last(active.days(), today));
         }
         if (active.inactiveDays() != null) {
             all.add(Criterion.notIn(between(today.minusDays(active.inactiveDays() - 1L), today)));

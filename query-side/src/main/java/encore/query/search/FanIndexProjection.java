@@ -19,6 +19,12 @@ import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.relations.RelationEvent;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationKind;
+import encore.kernel.segments.FanFigures;
+import encore.kernel.segments.FanStats;
+import encore.kernel.segments.SegmentQuery.CountChosen;
+import encore.kernel.segments.SegmentQuery.FindChosen;
+import encore.kernel.segments.SegmentQuery.FindFigures;
+import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketsEvent;
@@ -164,5 +170,33 @@ class FanIndexProjection implements Projection.InMemory {
     @QueryHandler
     List<Long> find(FindMatchingFans query) {
         return memory.matching(query);
+    }
+
+    @QueryHandler
+    List<Long> find(CountChosen query) {
+        return memory.read(
+                query.account(),
+                account -> query.chosen().stream()
+                        .map(one -> account.chosen(one, query.today()).getLongCardinality())
+                        .toList());
+    }
+
+    @QueryHandler
+    FanFigures find(FindFigures query) {
+        return memory.read(
+                query.account(),
+                account -> account.statistics(query.chosen(), query.today()).figures());
+    }
+
+    @QueryHandler
+    FanStats find(FindStatsOfChosen query) {
+        return memory.read(
+                query.account(),
+                account -> account.statistics(query.chosen(), query.today()).stats());
+    }
+
+    @QueryHandler
+    List<Long> find(FindChosen query) {
+        return memory.read(query.account(), account -> account.ids(query.chosen(), query.today()));
     }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 
 /** The fans of all accounts in memory, for many readers and one writer. A search sees whole events. */
 final class FansInMemory implements SoldTickets.Memory {
@@ -96,10 +97,15 @@ final class FansInMemory implements SoldTickets.Memory {
     // For everyone:
 
     List<Long> matching(FindMatchingFans query) {
+        return read(query.account(), account -> account.matching(query));
+    }
+
+    /** Asks an account's fans something; an account that is not known has none. */
+    <R> R read(long account, Function<FansOfAccount, R> question) {
         lock.readLock().lock();
         try {
-            FansOfAccount account = accounts.get(query.account());
-            return account == null ? List.of() : account.matching(query);
+            FansOfAccount known = accounts.get(account);
+            return question.apply(known == null ? new FansOfAccount() : known);
         } finally {
             lock.readLock().unlock();
         }

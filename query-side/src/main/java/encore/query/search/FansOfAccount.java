@@ -1,5 +1,6 @@
 package encore.query.search;
 
+import encore.kernel.Refusal;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -15,8 +16,11 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.likings.LikingEvent;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.segments.Chosen;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The fans of one account in memory, with all that they are searched by. */
@@ -108,12 +112,37 @@ final class FansOfAccount {
     List<Long> matching(FindMatchingFans query) {
         List<Criterion> all = new ArrayList<>();
         all.add(fans.upTo(query.until()));
-        if (query.among() != null) {
-            all.add(Criterion.in(fans.of(query.among())));
-        }
-        Wanted wanted = new Wanted(query.criteria(), query.today());
-        facets.forEach(facet -> facet.criteria(wanted, all));
-        RoaringBitmap met = Criterion.all(all, fans.living());
+        RoaringBitmap met = met(new Wanted(query.criteria(), query.today()), query.among(), all);
         return fans.first(met, query.behind(), query.limit());
+    }
+
+    /** Those who are chosen as it is now; nobody is near to where nobody is. */
+    RoaringBitmap chosen(Chosen chosen, LocalDate today) {
+        try {
+            return met(new Wanted(chosen.criteria(), today), chosen.among(), new ArrayList<>());
+        } catch (Refusal refusal) {
+            if (!Places.WITHOUT_MIDDLE.equals(refusal.type())) {
+                throw refusal;
+            }
+            return new RoaringBitmap();
+        }
+    }
+
+    Statistics statistics(Chosen chosen, LocalDate today) {
+        return new Statistics(this, chosen(chosen, today), today);
+    }
+
+    List<Long> ids(Chosen chosen, LocalDate today) {
+        List<Long> ids = new ArrayList<>();
+        chosen(chosen, today).forEach((int fan) -> ids.add(fans.id(fan)));
+        return ids;
+    }
+
+    private RoaringBitmap met(Wanted wanted, @Nullable List<Long> among, List<Criterion> all) {
+        if (among != null) {
+            all.add(Criterion.in(fans.of(among)));
+        }
+        facets.forEach(facet -> facet.criteria(wanted, all));
+        return Criterion.all(all, fans.living());
     }
 }

@@ -8,6 +8,9 @@ import org.roaringbitmap.RoaringBitmap;
 /** Where fans are on the sphere. */
 final class Places {
 
+    /** The type of the refusal when a radius has no middle. */
+    static final String WITHOUT_MIDDLE = "postal-code-without-place";
+
     private static final double EARTH_RADIUS = 6371.0088;
     private static final double KILOMETRES_A_DEGREE = EARTH_RADIUS * Math.PI / 180;
 
@@ -66,7 +69,7 @@ final class Places {
         if (there.isEmpty()) {
             throw new Refusal(
                     Refusal.Kind.RULE,
-                    "postal-code-without-place",
+                    WITHOUT_MIDDLE,
                     "fan_postal_codes",
                     "No fan of this postal code has a latitude and longitude.");
         }

@@ -63,6 +63,11 @@ final class Profiles implements Facet {
         places.set(fan, profile.latitude(), profile.longitude());
     }
 
+    /** When something of a fan changed last, in milliseconds since 1970. */
+    long updated(int fan) {
+        return updated.get(fan);
+    }
+
     /** All that is known, for what changes it. */
     FanFacts get(int fan) {
         String rated = rating.get(fan);

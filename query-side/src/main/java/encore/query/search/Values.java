@@ -60,6 +60,31 @@ final class Values {
         return texts.size() - 1;
     }
 
+    /** The number of a fan's value, 0 when nothing is said. */
+    int number(int fan) {
+        return column.get(fan);
+    }
+
+    /** The value of a number, null of 0. */
+    @Nullable
+    String text(int number) {
+        return texts.get(number);
+    }
+
+    /** How many of some fans have which value. */
+    Map<String, Long> counts(RoaringBitmap some) {
+        long[] counts = new long[texts.size()];
+        RoaringBitmap.and(some, said).forEach((int fan) -> counts[column.get(fan)]++);
+        Map<String, Long> named = new HashMap<>();
+        for (int number = 1; number < counts.length; number++) {
+            String text = texts.get(number);
+            if (text != null && counts[number] > 0) {
+                named.put(text, counts[number]);
+            }
+        }
+        return named;
+    }
+
     /** Those of whom something is said. */
     RoaringBitmap said() {
         return said;

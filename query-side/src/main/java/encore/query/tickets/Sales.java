@@ -1,6 +1,7 @@
 package encore.query.tickets;
 
 import encore.kernel.Paging.IdWindow;
+import encore.kernel.tickets.FanSales;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
@@ -197,6 +198,22 @@ final class Sales {
             }
         }
         return sum.with(seen);
+    }
+
+    /** What was sold to some fans. */
+    FanSales soldTo(List<Long> fanIds) {
+        BitSet wanted = new BitSet();
+        fanIds.stream().mapToInt(fans::find).filter(one -> one >= 0).forEach(wanted::set);
+        boolean[] counts = shared.counting(one -> true);
+        BitSet seen = new BitSet();
+        var sum = new Sum();
+        for (int row = 0; row < rows; row++) {
+            if (counts[kind[row]] && wanted.get(fan[row]) && !deleted[row]) {
+                seen.set(fan[row]);
+                sum.add(seats[row], paid[row]);
+            }
+        }
+        return sum.of(seen.cardinality());
     }
 
     /** The day that each fan bought anything on first. */

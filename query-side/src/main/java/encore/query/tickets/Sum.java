@@ -1,5 +1,6 @@
 package encore.query.tickets;
 
+import encore.kernel.tickets.FanSales;
 import encore.kernel.tickets.Money;
 import encore.kernel.tickets.TicketStats;
 
@@ -17,6 +18,11 @@ final class Sum {
         Money amount = new Money(paid);
         whole += amount.whole();
         rest += amount.rest();
+    }
+
+    /** @param fans how many bought it */
+    FanSales of(long fans) {
+        return new FanSales(fans, sales, seats, Money.sum(whole, rest));
     }
 
     /** @param seen of each who counts: 1 for bought something then, and 2 for is new */

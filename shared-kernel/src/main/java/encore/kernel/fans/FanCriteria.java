@@ -2,6 +2,7 @@ package encore.kernel.fans;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +44,39 @@ public record FanCriteria(
         postalCodes = once(postalCodes);
         metroAreas = once(metroAreas);
         networks = once(networks);
+        active = Objects.requireNonNullElse(active, ActiveDays.ANY);
+        tags = Objects.requireNonNullElse(tags, Labelled.ANY);
+        idols = Objects.requireNonNullElse(idols, Labelled.ANY);
+        tickets = Objects.requireNonNullElse(tickets, TicketCriteria.ANY);
     }
 
-    /** What is said again says nothing. */
-    private static <T> List<T> once(List<T> values) {
-        return values.stream().distinct().toList();
+    /** What is said again says nothing; nor does what a filter kept before there was such a criterion. */
+    private static <T> List<T> once(@Nullable List<T> values) {
+        return values == null ? List.of() : values.stream().distinct().toList();
+    }
+
+    /** Who has this tag. */
+    public static FanCriteria tagged(String name) {
+        return new FanCriteria(
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                List.of(),
+                ActiveDays.ANY,
+                new Labelled(List.of(name), false),
+                Labelled.ANY,
+                TicketCriteria.ANY);
     }
 
     /** Within a distance of a point, or, without one, of the middle of the account's fans at the one postal code. */

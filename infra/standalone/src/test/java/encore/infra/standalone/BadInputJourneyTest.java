@@ -52,6 +52,8 @@ class BadInputJourneyTest extends Journey {
             Map.entry("crm_field_key", "size"),
             Map.entry("field_type", "number"),
             Map.entry("tag_name", "vip"),
+            Map.entry("filter_name", "Regulars"),
+            Map.entry("segment_type", "tag"),
             Map.entry("related_tag_name", "gold"),
             Map.entry("related_idol_uid", "none"),
             Map.entry("action", "delete"),
@@ -106,6 +108,8 @@ class BadInputJourneyTest extends Journey {
             Map.entry("event_uid", ""),
             Map.entry("pass_uid", ""),
             Map.entry("claim_fan_id", ""),
+            Map.entry("filter_uid", "none"),
+            Map.entry("segment_id", "1"),
             Map.entry("activity_id", "1"));
 
     /** What these ask for may have been deleted since. */
@@ -156,6 +160,16 @@ class BadInputJourneyTest extends Journey {
                             .get("fan_id")
                             .asString());
         }
+        ids.put("filter_uid", made(account, "/api/v1/manage/search_filters", "filter_uid", "filter_name", "Regulars"));
+        account.post("/api/v1/crm/fans", "email", "fan_id@bad-input.example", "tag_door", true)
+                .mustBe(200);
+        ids.put(
+                "segment_id",
+                account.get("/api/v1/segments")
+                        .mustBe(200)
+                        .body()
+                        .at("/0/segment_id")
+                        .asString());
         ids.put("campaign_title", "Doors");
         ids.put("page_tab_id", String.valueOf(account.campaign("Nights", "registration")));
         ids.put("business_id", String.valueOf(account.business("Doors")));
@@ -224,8 +238,8 @@ class BadInputJourneyTest extends Journey {
             for (var parameter : call.others().entrySet()) {
                 List<String> values = wrongFor(parameter.getValue());
                 // An object is a row of them, and what it lacks is named, not the rows.
-                values.removeIf(
-                        value -> List.of("idol_fans", "scans", "tickets").contains(parameter.getKey()) && value.startsWith("{"));
+                values.removeIf(value ->
+                        List.of("idol_fans", "scans", "tickets").contains(parameter.getKey()) && value.startsWith("{"));
                 if (OBJECTS.contains(parameter.getKey()) && !call.path().contains("/fans/")) {
                     values.addAll(List.of("[]", "text", deep(1_000), "{\"a\":\"" + "x".repeat(64 << 10) + "\"}"));
                 }

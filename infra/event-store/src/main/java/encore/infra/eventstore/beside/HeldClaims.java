@@ -6,6 +6,7 @@ import encore.infra.eventstore.codec.PersonalReader;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.kernel.NameKey;
+import encore.kernel.filters.FilterNames;
 import encore.kernel.scans.Code;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketEventDetails;
@@ -89,6 +90,11 @@ final class HeldClaims {
                 holder(event).claims.put("", claim(event, "tag", compared(event.value("/name", reader))));
             case "idol_added", "idol_changed" -> idolCalled(event);
             case "idol_removed" -> holder(event).claims.clear();
+            case "search_filter_added", "search_filter_changed" ->
+                holder(event)
+                        .claims
+                        .put("", claim(event, FilterNames.SPACE, compared(event.value("/names/filterName", reader))));
+            case "search_filter_removed" -> holder(event).claims.clear();
             case "registration_recorded" -> {
                 holder(event)
                         .claims

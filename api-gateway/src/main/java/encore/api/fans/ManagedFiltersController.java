@@ -1,0 +1,117 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.binding.InputJson;
+import encore.api.binding.InputPlan;
+import encore.api.input.Cleared;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.filters.FilterCommand;
+import encore.kernel.filters.FilterCommand.AddFilter;
+import encore.kernel.filters.FilterCommand.ChangeFilter;
+import encore.kernel.filters.FilterCommand.RemoveFilter;
+import encore.kernel.filters.FilterCommand.Sought;
+import encore.kernel.filters.FilterId;
+import encore.kernel.filters.FilterNames;
+import encore.kernel.filters.FilterQuery.FindManagedFilter;
+import encore.kernel.filters.FilterQuery.FindManagedFilters;
+import encore.kernel.filters.SearchFilter.Managed;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The search filters that an account keeps. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/search_filters")
+class ManagedFiltersController {
+
+    private static final String ONE = "/{filter_uid}";
+    private static final int ROWS = 100;
+
+    /** What is no criterion: it says how a search is answered. */
+    private static final Set<String> HOW = Set.of(
+            "include_recent_entry", "include_business_opt_ins", "include_tags", "search_uid", "limit", "max_count");
+
+    record One(@Size(max = 64) String filterUid) {}
+
+    record Add(
+            @NotBlank @Size(max = FilterNames.LONGEST) String filterName,
+            @Nullable @Size(max = 255) String groupName) {}
+
+    record Change(
+            @Size(max = 64) String filterUid,
+
+            @Description("Cannot be cleared.") @Nullable @Size(max = FilterNames.LONGEST)
+            String filterName,
+
+            @Nullable @Size(max = 255) String groupName,
+            Cleared cleared) {}
+
+    private final Backend backend;
+
+    ManagedFiltersController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The account's search filters, oldest first")
+    @GetMapping
+    Flux<Managed> all(Caller caller) {
+        return Pages.all(
+                after -> backend.ask(caller, new FindManagedFilters(caller.account(), new NextKey(after, ROWS))));
+    }
+
+    @Description("One search filter")
+    @GetMapping(ONE)
+    Mono<Managed> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindManagedFilter(caller.account(), in.filterUid()));
+    }
+
+    @Description("Keeps the criteria of a search under a name")
+    @PostMapping
+    Mono<Managed> add(Caller caller, @Params Add in, @Params FanSearch search) {
+        var names = new FilterNames(in.filterName().strip(), in.groupName());
+        return save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, sought(search)));
+    }
+
+    @Description("Changes a search filter; criteria replace all those before, and without any these stay")
+    @PostMapping(ONE)
+    Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
+        String name = in.filterName() == null ? null : in.filterName().strip();
+        var names = in.cleared().with(new FilterNames(name, in.groupName()));
+        Sought sought = sought(search);
+        var filter = new FilterId(caller.account(), in.filterUid());
+        return save(caller, new ChangeFilter(filter, names, sought.parameters().isEmpty() ? null : sought));
+    }
+
+    private Mono<Managed> save(Caller caller, FilterCommand command) {
+        return backend.send(caller, command)
+                .flatMap(saved -> backend.ask(caller, new FindManagedFilter(caller.account(), saved.filterUid())));
+    }
+
+    private static Sought sought(FanSearch search) {
+        return new Sought(InputJson.of(InputPlan.of(FanSearch.class), search, HOW), search.criteria());
+    }
+
+    @Description("Removes a search filter, and the key of what it asked for")
+    @DeleteMapping(ONE)
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveFilter(new FilterId(caller.account(), in.filterUid())))
+                .thenReturn(true);
+    }
+}

@@ -1,0 +1,91 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.filters.FilterNames;
+import encore.kernel.filters.FilterQuery.FindSearchFilters;
+import encore.kernel.filters.SearchFilter;
+import encore.kernel.segments.FanStats;
+import encore.kernel.segments.SegmentQuery.FindFanStats;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The saved search filters of an account, and who their fans are. */
+@RestController
+@Access(scope = "crm", lock = SECRET)
+@RequestMapping("/api/v1/crm")
+class SearchFiltersController {
+
+    private static final int ROWS = 500;
+
+    record Find(
+            @Description("Only those under this name.") @Nullable @Size(max = 255)
+            String groupName,
+
+            @Description("The first UTC day on which they were made.") @Nullable
+            LocalDate creationStartDate,
+
+            @Description("The last UTC day on which they were made.") @Nullable
+            LocalDate creationEndDate) {
+
+        @AssertTrue(message = "must not be before creation_start_date")
+        @ErrorField("creation_end_date")
+        boolean isInOrder() {
+            return creationStartDate == null || creationEndDate == null || !creationEndDate.isBefore(creationStartDate);
+        }
+    }
+
+    record Stats(
+            @Description("How the filter is called.") @NotBlank @Size(max = FilterNames.LONGEST)
+            String filterName) {}
+
+    private final Backend backend;
+
+    SearchFiltersController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The account's search filters, oldest first, with how many fans each finds now")
+    @GetMapping("/search_filters")
+    Flux<SearchFilter> all(Caller caller, @Params Find in) {
+        Instant from = start(in.creationStartDate());
+        Instant before =
+                in.creationEndDate() == null ? null : start(in.creationEndDate().plusDays(1));
+        return Pages.all(after -> backend.ask(
+                caller,
+                new FindSearchFilters(
+                        caller.account(), in.groupName(), from, before, today(), new NextKey(after, ROWS))));
+    }
+
+    @Description("Who the fans of a search filter are, in numbers")
+    @GetMapping("/fan_stats")
+    Mono<FanStats> stats(Caller caller, @Params Stats in) {
+        return backend.ask(caller, new FindFanStats(caller.account(), in.filterName(), today()));
+    }
+
+    private static @Nullable Instant start(@Nullable LocalDate day) {
+        return day == null ? null : day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private static LocalDate today() {
+        return LocalDate.now(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,107 @@
+package encore.api.segments;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.paging.Listing;
+import encore.api.paging.Pages;
+import encore.api.paging.Searches;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.segments.Segment;
+import encore.kernel.segments.SegmentFan;
+import encore.kernel.segments.SegmentQuery.FindSegmentFans;
+import encore.kernel.segments.SegmentQuery.FindSegmentStatus;
+import encore.kernel.segments.SegmentQuery.FindSegments;
+import encore.kernel.segments.SegmentStatus;
+import encore.kernel.segments.SegmentType;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The fans that belong together by a tag or a saved filter. */
+@RestController
+@Access(scope = "segments", lock = SECRET)
+@RequestMapping("/api/v1/segments")
+class SegmentsController {
+
+    private static final String ONE = "/{segment_type}/{segment_id}";
+    private static final int ROWS = 500;
+    private static final int DEFAULT_LIMIT = 1_000;
+
+    record One(
+            @Size(max = 64) String segmentType,
+            @Size(max = 64) String segmentId) {}
+
+    /** A search of one segment: no other goes on with its search_uid. */
+    record Fans(
+            @Size(max = 64) String segmentType,
+            @Size(max = 64) String segmentId,
+
+            @Description("Continues a search.") @Nullable String searchUid,
+
+            @Description("Rows of a page; else as many as the page before.")
+            @Default("1000")
+            @Nullable
+            @Min(0)
+            @Max(10_000)
+            Integer limit)
+            implements Searches.Criteria {}
+
+    private final Backend backend;
+    private final Searches searches;
+
+    SegmentsController(Backend backend, Searches searches) {
+        this.backend = backend;
+        this.searches = searches;
+    }
+
+    @Description("The account's segments: tags, then saved filters, each oldest first")
+    @GetMapping
+    Flux<Segment> all(Caller caller) {
+        return Flux.just(SegmentType.TAG, SegmentType.FILTER)
+                .concatMap(type -> Pages.all(after -> backend.ask(
+                        caller, new FindSegments(caller.account(), type, today(), new NextKey(after, ROWS)))));
+    }
+
+    @Description("How many fans of a segment can be reached how")
+    @GetMapping(ONE + "/status")
+    Mono<SegmentStatus> status(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindSegmentStatus(caller.account(), in.segmentType(), in.segmentId(), today()));
+    }
+
+    @Description("The fans of a segment")
+    @GetMapping(ONE)
+    Mono<Listing<Searches.Meta, SegmentFan>> fans(Caller caller, @Params Fans in) {
+        return searches.page(
+                caller,
+                in,
+                DEFAULT_LIMIT,
+                Integer.MAX_VALUE,
+                (begun, step) -> backend.ask(
+                        caller,
+                        new FindSegmentFans(
+                                caller.account(),
+                                begun.segmentType(),
+                                begun.segmentId(),
+                                step.today(),
+                                step.upTo(),
+                                step.paging())));
+    }
+
+    private static LocalDate today() {
+        return LocalDate.now(ZoneOffset.UTC);
+    }
+}

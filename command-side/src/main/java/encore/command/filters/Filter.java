@@ -1,0 +1,134 @@
+package encore.command.filters;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.SubjectKeys;
+import encore.infra.eventstore.codec.Json;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.filters.FilterCommand.AddFilter;
+import encore.kernel.filters.FilterCommand.ChangeFilter;
+import encore.kernel.filters.FilterCommand.RemoveFilter;
+import encore.kernel.filters.FilterCommand.Sought;
+import encore.kernel.filters.FilterEvent.SearchFilterAdded;
+import encore.kernel.filters.FilterEvent.SearchFilterChanged;
+import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
+import encore.kernel.filters.FilterId;
+import encore.kernel.filters.FilterNames;
+import encore.kernel.filters.FilterUid;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** A saved search filter. An account has each name once, and what is asked for goes with the filter, key included. */
+@Aggregate
+class Filter {
+
+    @AggregateIdentifier
+    private @Nullable FilterId id;
+
+    private FilterNames names = FilterNames.NONE;
+    private @Nullable String parameters;
+    private @Nullable String criteria;
+
+    Filter() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    FilterUid decide(AddFilter command, Claims claims, SubjectKeys keys) {
+        thisOneIsNew();
+        FilterNames added = Patch.of(command.names()).on(FilterNames.NONE);
+        aNameHasLetters(added);
+        Claim claim = claim(command.filter(), added);
+        theNameIsFree(claim, claims);
+        keys.create(command.filter());
+        claims.take(claim, command.filter());
+        Sought sought = command.sought();
+        apply(new SearchFilterAdded(command.filter(), added, sought.parameters().toString(), text(sought)));
+        return new FilterUid(command.filter().uid());
+    }
+
+    @CommandHandler
+    FilterUid decide(ChangeFilter command, Claims claims) {
+        FilterId filter = command.filter();
+        FilterNames changed = command.names().on(names);
+        aNameHasLetters(changed);
+        Sought sought = command.sought();
+        String given = sought == null ? parameters : sought.parameters().toString();
+        String meant = sought == null ? criteria : text(sought);
+        if (!changed.equals(names) || !Objects.equals(given, parameters) || !Objects.equals(meant, criteria)) {
+            move(filter, changed, claims);
+            apply(new SearchFilterChanged(filter, changed, given, meant));
+        }
+        return new FilterUid(filter.uid());
+    }
+
+    @CommandHandler
+    FilterUid decide(RemoveFilter command, Claims claims) {
+        claims.release(claim(command.filter(), names), command.filter());
+        apply(new SearchFilterRemoved(command.filter()));
+        return new FilterUid(command.filter().uid());
+    }
+
+    private void move(FilterId filter, FilterNames changed, Claims claims) {
+        Claim before = claim(filter, names);
+        Claim after = claim(filter, changed);
+        if (!before.equals(after)) {
+            theNameIsFree(after, claims);
+            claims.release(before, filter);
+            claims.take(after, filter);
+        }
+    }
+
+    private static Claim claim(FilterId filter, FilterNames names) {
+        String name = Objects.requireNonNull(names.filterName());
+        return new Claim(FilterNames.SPACE, filter.account(), FilterNames.claimed(name));
+    }
+
+    private static String text(Sought sought) {
+        return Json.mapper().writeValueAsString(sought.criteria());
+    }
+
+    private void thisOneIsNew() {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "filter-uid-taken", "Another filter has this uid; try again.");
+        }
+    }
+
+    private static void aNameHasLetters(FilterNames names) {
+        if (names.filterName() == null
+                || FilterNames.claimed(names.filterName()).isBlank()) {
+            throw new Refusal(RULE, "filter-name-missing", "filter_name", "A filter has a name.");
+        }
+    }
+
+    private static void theNameIsFree(Claim claim, Claims claims) {
+        if (claims.owner(claim) != null) {
+            throw new Refusal(RULE, "filter-exists", "filter_name", "There is a filter of this name.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(SearchFilterAdded event) {
+        id = event.filter();
+        names = event.names();
+        parameters = event.parameters();
+        criteria = event.criteria();
+    }
+
+    @EventSourcingHandler
+    void evolve(SearchFilterChanged event) {
+        names = event.names();
+        parameters = event.parameters();
+        criteria = event.criteria();
+    }
+}

@@ -1,0 +1,194 @@
+package encore.query.search;
+
+import encore.kernel.Page;
+import encore.kernel.Refusal;
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanQuery.FindNamedFans;
+import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.FanRows;
+import encore.kernel.filters.FilterQuery.FindKeptFilter;
+import encore.kernel.filters.FilterQuery.FindKeptFilters;
+import encore.kernel.filters.FilterQuery.FindNamedFilter;
+import encore.kernel.filters.FilterQuery.FindSearchFilters;
+import encore.kernel.filters.SearchFilter;
+import encore.kernel.segments.Chosen;
+import encore.kernel.segments.FanFigures;
+import encore.kernel.segments.FanStats;
+import encore.kernel.segments.Segment;
+import encore.kernel.segments.SegmentFan;
+import encore.kernel.segments.SegmentQuery.CountChosen;
+import encore.kernel.segments.SegmentQuery.FindChosen;
+import encore.kernel.segments.SegmentQuery.FindFanStats;
+import encore.kernel.segments.SegmentQuery.FindFigures;
+import encore.kernel.segments.SegmentQuery.FindSegmentFans;
+import encore.kernel.segments.SegmentQuery.FindSegmentStatus;
+import encore.kernel.segments.SegmentQuery.FindSegments;
+import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
+import encore.kernel.segments.SegmentStatus;
+import encore.kernel.segments.SegmentType;
+import encore.kernel.tags.Tag;
+import encore.kernel.tags.TagQuery.FindSomeTags;
+import encore.kernel.tags.TagQuery.FindTags;
+import encore.kernel.tickets.TicketsQuery.FindFanSales;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Joins what makes segments, tags and filters, with the fans whom the index finds for them. */
+@Component
+class Segments implements QueryComponent {
+
+    private static final int NAMED = 1_000;
+    private static final FanRows PLAIN = new FanRows(false, false, false);
+
+    private final QueryGateway questions;
+
+    Segments(QueryGateway questions) {
+        this.questions = questions;
+    }
+
+    /** What a segment is called, when it was made, and who is in it. */
+    private record Made(String id, String name, Instant at, FanCriteria criteria) {
+
+        static Made of(Tag tag) {
+            return new Made(
+                    Long.toString(tag.tagId()),
+                    tag.tagName(),
+                    tag.creationTimestamp(),
+                    FanCriteria.tagged(tag.tagName()));
+        }
+
+        static Made of(SearchFilter.Kept filter) {
+            SearchFilter.Managed shown = filter.shown();
+            return new Made(shown.filterUid(), shown.filterName(), shown.creationTimestamp(), filter.criteria());
+        }
+    }
+
+    @QueryHandler
+    Page<SearchFilter> find(FindSearchFilters query) {
+        Page<SearchFilter.Kept> page = questions.ask(new FindKeptFilters(query.account(), query.paging()));
+        List<SearchFilter.Kept> wanted =
+                page.rows().stream().filter(filter -> isWanted(filter, query)).toList();
+        List<Long> counts = counts(query.account(), wanted, SearchFilter.Kept::criteria, query.today());
+        List<SearchFilter> rows = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            rows.add(wanted.get(i).counted(query.account(), counts.get(i)));
+        }
+        return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
+    }
+
+    private static boolean isWanted(SearchFilter.Kept filter, FindSearchFilters query) {
+        Instant made = filter.shown().creationTimestamp();
+        return (query.group() == null || query.group().equals(filter.shown().groupName()))
+                && (query.from() == null || !made.isBefore(query.from()))
+                && (query.before() == null || made.isBefore(query.before()));
+    }
+
+    @QueryHandler
+    Page<Segment> find(FindSegments query) {
+        Page<Made> page = switch (query.type()) {
+            case TAG ->
+                questions.ask(new FindTags(query.account(), query.paging())).map(Made::of);
+            case FILTER ->
+                questions
+                        .ask(new FindKeptFilters(query.account(), query.paging()))
+                        .map(Made::of);
+        };
+        List<Long> counts = counts(query.account(), page.rows(), Made::criteria, query.today());
+        List<Segment> rows = new ArrayList<>();
+        for (int i = 0; i < counts.size(); i++) {
+            Made made = page.rows().get(i);
+            rows.add(new Segment(query.type().word(), made.id(), made.name(), counts.get(i)));
+        }
+        return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
+    }
+
+    private <T> List<Long> counts(long account, List<T> of, Function<T, FanCriteria> criteria, LocalDate today) {
+        List<Chosen> chosen =
+                of.stream().map(one -> chosen(account, criteria.apply(one))).toList();
+        return questions.ask(new CountChosen(account, chosen, today));
+    }
+
+    @QueryHandler
+    SegmentStatus find(FindSegmentStatus query) {
+        Made made = made(query.account(), query.type(), query.segmentId());
+        Chosen chosen = chosen(query.account(), made.criteria());
+        FanFigures figures = questions.ask(new FindFigures(query.account(), chosen, query.today()));
+        return SegmentStatus.of(figures, made.at());
+    }
+
+    @QueryHandler
+    Page<SegmentFan> find(FindSegmentFans query) {
+        Made made = made(query.account(), query.type(), query.segmentId());
+        Page<Fan> page;
+        try {
+            page = questions.ask(new SearchFans(
+                    query.account(), made.criteria(), query.today(), PLAIN, query.until(), query.paging()));
+        } catch (Refusal refusal) {
+            if (!Places.WITHOUT_MIDDLE.equals(refusal.type())) {
+                throw refusal;
+            }
+            // Nobody is near to where nobody is.
+            return new Page<>(List.of(), null, null, false, query.until() == null ? 0 : query.until());
+        }
+        // A page of none leads on from where it stands.
+        String last = page.last() == null && page.more() ? before(query.paging().after()) : page.last();
+        return new Page<>(
+                page.rows().stream().map(SegmentFan::of).toList(), page.first(), last, page.more(), page.position());
+    }
+
+    private static String before(@Nullable String after) {
+        return after == null ? "0" : after;
+    }
+
+    @QueryHandler
+    FanStats find(FindFanStats query) {
+        FanCriteria criteria = questions
+                .ask(new FindNamedFilter(query.account(), query.filterName()))
+                .criteria();
+        Chosen chosen = chosen(query.account(), criteria);
+        FanStats stats = questions.ask(new FindStatsOfChosen(query.account(), chosen, query.today()));
+        List<Long> fans = questions.ask(new FindChosen(query.account(), chosen, query.today()));
+        return stats.with(questions.ask(new FindFanSales(query.account(), fans)));
+    }
+
+    private Made made(long account, String type, String id) {
+        return switch (SegmentType.of(type)) {
+            case TAG -> Made.of(tag(account, id));
+            case FILTER -> Made.of(questions.ask(new FindKeptFilter(account, id)));
+        };
+    }
+
+    private Tag tag(long account, String id) {
+        List<Tag> found = id.matches("[1-9]\\d{0,15}")
+                ? questions.ask(new FindSomeTags(account, List.of(Long.valueOf(id))))
+                : List.of();
+        if (found.isEmpty()) {
+            throw Refusal.unknown("There is no such tag.");
+        }
+        return found.getFirst();
+    }
+
+    /** Names are known to the text index alone. */
+    private Chosen chosen(long account, FanCriteria criteria) {
+        String name = criteria.name();
+        if (name == null) {
+            return new Chosen(criteria, null);
+        }
+        List<Long> all = new ArrayList<>();
+        List<Long> named;
+        do {
+            named = questions.ask(new FindNamedFans(account, name, all.isEmpty() ? 0 : all.getLast(), NAMED));
+            all.addAll(named);
+        } while (named.size() == NAMED);
+        return new Chosen(criteria, all);
+    }
+}

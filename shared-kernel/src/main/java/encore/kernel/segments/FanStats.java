@@ -1,0 +1,92 @@
+package encore.kernel.segments;
+
+import encore.kernel.tickets.FanSales;
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Who the fans of a filter are, in numbers (spec 2, 4). Of what is largest, the largest comes first. */
+public record FanStats(
+        Fans fans,
+        Demographics fanDemographics,
+        Map<String, Long> topCountries,
+        Map<String, Long> topMetroAreas,
+        Map<String, Long> topLocations,
+        Metrics fanMetrics,
+        Map<String, Long> postalDemographics) {
+
+    public FanStats {
+        topCountries = ordered(topCountries);
+        topMetroAreas = ordered(topMetroAreas);
+        topLocations = ordered(topLocations);
+        postalDemographics = ordered(postalDemographics);
+    }
+
+    private static Map<String, Long> ordered(Map<String, Long> counts) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+    }
+
+    /** How many they are, and how many can be reached. */
+    public record Fans(
+            long fanCount,
+            long emailCount,
+            long phoneCount,
+            long emailSubscribeCount,
+            long phoneSubscribeCount,
+            long optoutCount) {
+
+        public static Fans of(FanFigures figures) {
+            return new Fans(
+                    figures.fanCount(),
+                    figures.emailCount(),
+                    figures.phoneCount(),
+                    figures.emailSubscribeCount(),
+                    figures.phoneSubscribeCount(),
+                    figures.optoutCount());
+        }
+    }
+
+    /** How many are of which gender and age, each with {@code unknown}. */
+    public record Demographics(Map<String, Long> gender, Map<String, Long> age) {
+        public Demographics {
+            gender = ordered(gender);
+            age = ordered(age);
+        }
+    }
+
+    /** What they did: in the last so many UTC days, today included, and with tickets. */
+    public record Metrics(
+            long active_7Days,
+            long active_30Days,
+            long active_365Days,
+            long ticketFanCount,
+            long salesCount,
+            long seatsCount,
+            BigDecimal revenue) {
+
+        /** The same with what tickets know. */
+        public Metrics with(FanSales sales) {
+            return new Metrics(
+                    active_7Days,
+                    active_30Days,
+                    active_365Days,
+                    sales.fanCount(),
+                    sales.salesCount(),
+                    sales.seatsCount(),
+                    sales.revenue());
+        }
+    }
+
+    /** The same with what tickets know. */
+    public FanStats with(FanSales sales) {
+        return new FanStats(
+                fans,
+                fanDemographics,
+                topCountries,
+                topMetroAreas,
+                topLocations,
+                fanMetrics.with(sales),
+                postalDemographics);
+    }
+}

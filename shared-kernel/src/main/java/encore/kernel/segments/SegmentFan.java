@@ -1,0 +1,30 @@
+package encore.kernel.segments;
+
+import encore.kernel.WireTime;
+import encore.kernel.fans.Fan;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A fan of a segment: what was never said of it is false (spec 1, 2). */
+public record SegmentFan(
+        long fanId,
+        @Nullable String email,
+        @Nullable String phone,
+        @Nullable String firstName,
+        @Nullable String lastName,
+        boolean isSubscribed,
+        boolean isPhoneSubscribed,
+        @WireTime(WireTime.Form.BOTH) Instant lastUpdateTimestamp) {
+
+    public static SegmentFan of(Fan fan) {
+        return new SegmentFan(
+                fan.fanId(),
+                fan.email(),
+                fan.phone(),
+                fan.firstName(),
+                fan.lastName(),
+                Boolean.TRUE.equals(fan.isSubscribed()),
+                Boolean.TRUE.equals(fan.isPhoneSubscribed()),
+                fan.lastUpdateTimestamp());
+    }
+}

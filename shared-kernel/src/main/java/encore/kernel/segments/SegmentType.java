@@ -1,0 +1,25 @@
+package encore.kernel.segments;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.Refusal;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Says what makes a segment. */
+public enum SegmentType {
+    TAG,
+    FILTER;
+
+    /** The type of a path; another one is refused as unknown. */
+    public static SegmentType of(String word) {
+        return Arrays.stream(values())
+                .filter(type -> type.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> Refusal.unknown("There is no such type of segments."));
+    }
+
+    @JsonValue
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
