@@ -46,12 +46,7 @@ class ManagedFiltersController {
 
     /** What is no criterion: it says how a search is answered. */
     private static final Set<String> HOW = Set.of(
-            "include_recent_entry",
-            "include_business_opt_ins",
-            "include_tags",
-            "search_uid",
-            "limit",
-            "max_count");
+            "include_recent_entry", "include_business_opt_ins", "include_tags", "search_uid", "limit", "max_count");
 
     record One(@Size(max = 64) String filterUid) {}
 

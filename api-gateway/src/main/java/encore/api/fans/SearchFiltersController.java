@@ -49,9 +49,7 @@ class SearchFiltersController {
         @AssertTrue(message = "must not be before creation_start_date")
         @ErrorField("creation_end_date")
         boolean isInOrder() {
-            return creationStartDate == null
-                    || creationEndDate == null
-                    || !creationEndDate.isBefore(creationStartDate);
+            return creationStartDate == null || creationEndDate == null || !creationEndDate.isBefore(creationStartDate);
         }
     }
 

@@ -50,8 +50,7 @@ class SegmentsController {
             @Size(max = 64) String segmentType,
             @Size(max = 64) String segmentId,
 
-            @Description("Continues a search.") @Nullable
-            String searchUid,
+            @Description("Continues a search.") @Nullable String searchUid,
 
             @Description("Rows of a page; else as many as the page before.")
             @Default("1000")
@@ -80,8 +79,7 @@ class SegmentsController {
     @Description("How many fans of a segment can be reached how")
     @GetMapping(ONE + "/status")
     Mono<SegmentStatus> status(Caller caller, @Params One in) {
-        return backend.ask(
-                caller, new FindSegmentStatus(caller.account(), in.segmentType(), in.segmentId(), today()));
+        return backend.ask(caller, new FindSegmentStatus(caller.account(), in.segmentType(), in.segmentId(), today()));
     }
 
     @Description("The fans of a segment")

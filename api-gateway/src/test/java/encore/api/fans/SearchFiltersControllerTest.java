@@ -46,8 +46,7 @@ class SearchFiltersControllerTest {
         backend.on(FindManagedFilter.class, query -> shown)
                 .on(
                         FindSearchFilters.class,
-                        query -> new Page<>(
-                                List.of(new SearchFilter("f", "Regulars", 7, MADE, 3)), "1", "1", false, 1))
+                        query -> new Page<>(List.of(new SearchFilter("f", "Regulars", 7, MADE, 3)), "1", "1", false, 1))
                 .on(AddFilter.class, command -> new FilterUid("f"))
                 .on(ChangeFilter.class, command -> new FilterUid("f"))
                 .on(RemoveFilter.class, command -> new FilterUid("f"));

@@ -53,8 +53,7 @@ class Filter {
         keys.create(command.filter());
         claims.take(claim, command.filter());
         Sought sought = command.sought();
-        apply(new SearchFilterAdded(
-                command.filter(), added, sought.parameters().toString(), text(sought)));
+        apply(new SearchFilterAdded(command.filter(), added, sought.parameters().toString(), text(sought)));
         return new FilterUid(command.filter().uid());
     }
 

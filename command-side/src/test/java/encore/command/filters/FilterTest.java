@@ -102,7 +102,9 @@ class FilterTest {
     @Test
     void criteria_are_read_as_they_were_written() {
         assertThat(Json.mapper().readValue(criteria(ADA), FanCriteria.class)).isEqualTo(ADA.criteria());
-        assertThat(Json.mapper().readValue("{\"gender\":\"female\"}", FanCriteria.class).tags())
+        assertThat(Json.mapper()
+                        .readValue("{\"gender\":\"female\"}", FanCriteria.class)
+                        .tags())
                 .isEqualTo(Labelled.ANY);
     }
 

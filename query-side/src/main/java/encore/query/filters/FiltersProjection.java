@@ -84,8 +84,7 @@ class FiltersProjection implements Projection {
         String name = names.filterName();
         return name == null || parameters == null || criteria == null
                 ? null
-                : new Saved(
-                        filter.uid(), FilterNames.claimed(name), name, names.groupName(), parameters, criteria);
+                : new Saved(filter.uid(), FilterNames.claimed(name), name, names.groupName(), parameters, criteria);
     }
 
     @QueryHandler

@@ -1,5 +1,6 @@
 package encore.query.search;
 
+import encore.kernel.Refusal;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -15,7 +16,6 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.likings.LikingEvent;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
-import encore.kernel.Refusal;
 import encore.kernel.segments.Chosen;
 import java.time.LocalDate;
 import java.util.ArrayList;

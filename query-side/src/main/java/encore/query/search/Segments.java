@@ -94,11 +94,14 @@ class Segments implements QueryComponent {
 
     @QueryHandler
     Page<Segment> find(FindSegments query) {
-        Page<Made> page =
-                switch (query.type()) {
-                    case TAG -> questions.ask(new FindTags(query.account(), query.paging())).map(Made::of);
-                    case FILTER -> questions.ask(new FindKeptFilters(query.account(), query.paging())).map(Made::of);
-                };
+        Page<Made> page = switch (query.type()) {
+            case TAG ->
+                questions.ask(new FindTags(query.account(), query.paging())).map(Made::of);
+            case FILTER ->
+                questions
+                        .ask(new FindKeptFilters(query.account(), query.paging()))
+                        .map(Made::of);
+        };
         List<Long> counts = counts(query.account(), page.rows(), Made::criteria, query.today());
         List<Segment> rows = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {

@@ -66,8 +66,7 @@ final class Statistics {
     FanStats stats() {
         Profiles of = account.profiles;
         Map<String, Long> genders = new LinkedHashMap<>(largest(of.gender.counts(some), Integer.MAX_VALUE));
-        genders.put(
-                UNKNOWN, some.getLongCardinality() - RoaringBitmap.andCardinality(some, of.gender.said()));
+        genders.put(UNKNOWN, some.getLongCardinality() - RoaringBitmap.andCardinality(some, of.gender.said()));
         return new FanStats(
                 Fans.of(figures()),
                 new Demographics(genders, ages()),

@@ -55,8 +55,8 @@ class FiltersProjectionTest {
     void what_was_removed_is_gone_also_where_its_key_went_first() {
         filters.given(added("a", "Regulars", "Ada"), added("b", "Friends", null), new SearchFilterRemoved(id("a")));
         assertThat(names()).isEmpty();
-        assertThatThrownBy(() -> filters.read(
-                        documents -> filters.projection().find(new FindKeptFilter(7, "a"), documents)))
+        assertThatThrownBy(() ->
+                        filters.read(documents -> filters.projection().find(new FindKeptFilter(7, "a"), documents)))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
     }
@@ -75,12 +75,9 @@ class FiltersProjectionTest {
     }
 
     private List<String> names() {
-        return filters.read(documents -> filters
-                .projection()
-                .find(new FindManagedFilters(7, new NextKey(null, 10)), documents)
-                .rows()
-                .stream()
-                .map(filter -> filter.filterName())
-                .toList());
+        return filters.read(documents ->
+                filters.projection().find(new FindManagedFilters(7, new NextKey(null, 10)), documents).rows().stream()
+                        .map(filter -> filter.filterName())
+                        .toList());
     }
 }

@@ -32,7 +32,10 @@ public sealed interface FilterCommand extends Command<FilterUid> {
      *
      * @param sought instead of all before; null when that stays
      */
-    record ChangeFilter(FilterId filter, Patch<FilterNames> names, @Nullable Sought sought) implements FilterCommand {}
+    record ChangeFilter(
+            FilterId filter,
+            Patch<FilterNames> names,
+            @Nullable Sought sought) implements FilterCommand {}
 
     /** Takes a filter away, and the key of what it asked for with it. */
     record RemoveFilter(FilterId filter) implements FilterCommand {}

@@ -31,7 +31,8 @@ public sealed interface FilterEvent extends Event.Managed {
             FilterId filter,
             FilterNames names,
             @PersonalData @Nullable String parameters,
-            @PersonalData @Nullable String criteria) implements FilterEvent {}
+            @PersonalData @Nullable String criteria)
+            implements FilterEvent {}
 
     /** A filter is called otherwise, or asks for something else: as it is now, whole. */
     @Revision("1")
@@ -39,7 +40,8 @@ public sealed interface FilterEvent extends Event.Managed {
             FilterId filter,
             FilterNames names,
             @PersonalData @Nullable String parameters,
-            @PersonalData @Nullable String criteria) implements FilterEvent {}
+            @PersonalData @Nullable String criteria)
+            implements FilterEvent {}
 
     /** The account has that filter no longer, and nobody can read what it asked for. */
     @Revision("1")

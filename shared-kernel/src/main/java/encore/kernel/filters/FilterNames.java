@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record FilterNames(
         @NotPersonal("what an account calls many") @Nullable String filterName,
-        @NotPersonal("what an account calls several filters") @Nullable String groupName) {
+
+        @NotPersonal("what an account calls several filters") @Nullable
+        String groupName) {
 
     public static final FilterNames NONE = new FilterNames(null, null);
 

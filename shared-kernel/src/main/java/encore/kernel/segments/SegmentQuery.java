@@ -29,8 +29,7 @@ public sealed interface SegmentQuery<R> extends Query<R> {
             String segmentId,
             LocalDate today,
             @Nullable Long until,
-            Paging.Search paging)
-            implements SegmentQuery<Page<SegmentFan>> {}
+            Paging.Search paging) implements SegmentQuery<Page<SegmentFan>> {}
 
     /** Who the fans of the filter of this name are, in numbers; one that is not there is refused, naming the parameter. */
     record FindFanStats(long account, String filterName, LocalDate today) implements SegmentQuery<FanStats> {}

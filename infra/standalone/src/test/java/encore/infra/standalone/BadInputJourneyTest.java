@@ -159,9 +159,7 @@ class BadInputJourneyTest extends Journey {
                             .get("fan_id")
                             .asString());
         }
-        ids.put(
-                "filter_uid",
-                made(account, "/api/v1/manage/search_filters", "filter_uid", "filter_name", "Regulars"));
+        ids.put("filter_uid", made(account, "/api/v1/manage/search_filters", "filter_uid", "filter_name", "Regulars"));
         account.post("/api/v1/crm/fans", "email", "fan_id@bad-input.example", "tag_door", true)
                 .mustBe(200);
         ids.put(

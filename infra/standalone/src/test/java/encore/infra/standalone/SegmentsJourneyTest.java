@@ -60,7 +60,9 @@ class SegmentsJourneyTest extends Journey {
         assertThat(status.get("fan_count").longValue()).isEqualTo(4);
         assertThat(status.get("email_subscribe_count").longValue()).isEqualTo(1);
         assertThat(status.get("last_update_timestamp").longValue()).isPositive();
-        JsonNode stats = api.get("/api/v1/crm/fan_stats", "filter_name", "GUESTS").mustBe(200).body();
+        JsonNode stats = api.get("/api/v1/crm/fan_stats", "filter_name", "GUESTS")
+                .mustBe(200)
+                .body();
         assertThat(stats.at("/fans/fan_count").longValue()).isEqualTo(4);
         assertThat(stats.at("/fan_demographics/gender/female").longValue()).isEqualTo(1);
         assertThat(stats.at("/fan_demographics/gender/unknown").longValue()).isEqualTo(3);
@@ -90,7 +92,10 @@ class SegmentsJourneyTest extends Journey {
     }
 
     private List<String> counts(String path, String name, String count, Object... query) {
-        return api.get(path, query).mustBe(200).body().valueStream()
+        return api.get(path, query)
+                .mustBe(200)
+                .body()
+                .valueStream()
                 .map(row -> row.get(name).asString() + " " + row.get(count).longValue())
                 .toList();
     }
