@@ -224,8 +224,8 @@ class BadInputJourneyTest extends Journey {
             for (var parameter : call.others().entrySet()) {
                 List<String> values = wrongFor(parameter.getValue());
                 // An object is a row of them, and what it lacks is named, not the rows.
-                values.removeIf(
-                        value -> List.of("idol_fans", "scans", "tickets").contains(parameter.getKey()) && value.startsWith("{"));
+                values.removeIf(value ->
+                        List.of("idol_fans", "scans", "tickets").contains(parameter.getKey()) && value.startsWith("{"));
                 if (OBJECTS.contains(parameter.getKey()) && !call.path().contains("/fans/")) {
                     values.addAll(List.of("[]", "text", deep(1_000), "{\"a\":\"" + "x".repeat(64 << 10) + "\"}"));
                 }
