@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Searches of 5 to 8 criteria over a million fans, over HTTP, beside PostgreSQL with the same rows.
 
-    infra/bench/fan_search.py [--data DIR] [--fans 1000000] [--activities 10] [--searches 40] [--rounds 5] [--changes 0]
+    infra/bench/fan_search.py [--data DIR] [--fans 1000000] [--activities 10] [--tickets 2] [--searches 40] [--rounds 5] [--changes 0]
 
 A directory that is named keeps the log for a next run. Each search is a first page of 100; the answer of both must be the
 same fans. PostgreSQL is installed from the distribution when it is missing, has an index for each criterion, is analysed
@@ -31,6 +31,7 @@ arguments = argparse.ArgumentParser()
 arguments.add_argument("--data")
 arguments.add_argument("--fans", type=int, default=1_000_000)
 arguments.add_argument("--activities", type=int, default=10)
+arguments.add_argument("--tickets", type=int, default=2)
 arguments.add_argument("--searches", type=int, default=40)
 arguments.add_argument("--rounds", type=int, default=5)
 arguments.add_argument("--changes", type=int, default=0)
@@ -39,12 +40,13 @@ chance = random.Random(4)
 
 
 def made(directory):
-    if not os.path.exists(os.path.join(directory, "active.csv")):
+    if not os.path.exists(os.path.join(directory, "tickets.csv")):
         os.makedirs(directory, exist_ok=True)
         once = Server(directory)
         once.start()
         once.stop()
-        subprocess.run([ENCORE, "bench", "FansLog", directory, str(options.fans), str(options.activities)], check=True)
+        subprocess.run([ENCORE, "bench", "FansLog", directory, str(options.fans), str(options.activities), str(options.tickets)],
+                       check=True)
     return Server(directory, settings={"ENCORE_RATE_LIMIT": "1000000000"})
 
 
@@ -53,8 +55,10 @@ def filled(directory):
     peer.ask("CREATE TABLE fans (fan_id bigint PRIMARY KEY, phone text, gender text, birth_date date, latitude float8,"
              " longitude float8, country_code text, province text, city text, postal_code text, fan_source text,"
              " is_subscribed bool, is_phone_subscribed bool, is_optout bool, rating int, metro_area text);"
-             "CREATE TABLE networks (fan_id bigint, network text); CREATE TABLE active (fan_id bigint, day date);")
-    for name in ("fans", "networks", "active"):
+             "CREATE TABLE networks (fan_id bigint, network text); CREATE TABLE active (fan_id bigint, day date);"
+             "CREATE TABLE tickets (fan_id bigint, event_name text, event_date date, venue_name text, venue_province text,"
+             " artist_name text, price_code text, bought date, paid numeric, seats int);")
+    for name in ("fans", "networks", "active", "tickets"):
         shutil.copy(os.path.join(directory, name + ".csv"), peer.directory)
         os.chmod(os.path.join(peer.directory, name + ".csv"), 0o644)
         peer.ask(f"COPY {name} FROM '{peer.directory}/{name}.csv' CSV;")
@@ -63,6 +67,9 @@ def filled(directory):
         peer.ask(f"CREATE INDEX ON fans ({column});")
     peer.ask("CREATE INDEX ON networks (network, fan_id); CREATE INDEX ON networks (fan_id, network);"
              "CREATE INDEX ON active (day, fan_id); CREATE INDEX ON active (fan_id, day);")
+    for column in ("event_name", "event_date", "venue_name", "venue_province", "artist_name", "price_code", "bought"):
+        peer.ask(f"CREATE INDEX ON tickets ({column}, fan_id);")
+    peer.ask("CREATE INDEX ON tickets (fan_id);")
     peer.ask("VACUUM ANALYZE;")
     return peer
 
@@ -91,6 +98,8 @@ def criteria():
     last = first + chance.randrange(1, 30)
     idle = chance.randrange(0, 80)
     latitude, longitude, kilometres = 30 + 15 * chance.random(), -110 + 30 * chance.random(), chance.randrange(200, 900)
+    artist, venue, price = f"Artist {chance.randrange(200)}", f"Venue {chance.randrange(50)}", chance.randrange(20, 80)
+    venues, bought = some("P", 20, 5), chance.randrange(10, 300)
     all_of_them = [
         ([("fan_only_filter", flag)], f"f.{flag}"),
         ([("fan_only_filter", there)], f"f.{there} IS NOT NULL"),
@@ -113,6 +122,17 @@ def criteria():
          % (latitude, latitude, longitude, kilometres)
          + f" AND f.latitude BETWEEN {latitude - kilometres / 111.19} AND {latitude + kilometres / 111.19}"),
     ]
+    all_of_them.append(chance.choice((
+        ([("ticket_artist_name", artist), ("ticket_seat_price_min", price)],
+         f"EXISTS (SELECT FROM tickets t WHERE t.fan_id = f.fan_id AND t.artist_name = '{artist}'"
+         f" AND t.seats > 0 AND t.paid >= {price} * t.seats)"),
+        ([("ticket_venue_name", venue), ("ticket_is_negative", "true")],
+         f"NOT EXISTS (SELECT FROM tickets t WHERE t.fan_id = f.fan_id AND t.venue_name = '{venue}')"),
+        ([("ticket_venue_provinces", one) for one in venues] + [("ticket_purchased_days", bought)],
+         f"EXISTS (SELECT FROM tickets t WHERE t.fan_id = f.fan_id AND t.venue_province IN {listed(venues)}"
+         f" AND t.bought BETWEEN '{today}'::date - {bought - 1} AND '{today}')"),
+        ([("ticket_sales_count_min", 2), ("ticket_seat_count_max", 8)],
+         "(SELECT count(*) >= 2 AND sum(t.seats) <= 8 FROM tickets t WHERE t.fan_id = f.fan_id)"))))
     wanted = chance.sample(all_of_them, chance.randrange(5, 9))
     path = "/api/v1/crm/fans?" + urllib.parse.urlencode([pair for pairs, _ in wanted for pair in pairs] + [("limit", PAGE)])
     return path, "SELECT f.* FROM fans f WHERE " + " AND ".join(sql for _, sql in wanted) + f" ORDER BY f.fan_id LIMIT {PAGE}"

@@ -27,7 +27,11 @@ class ModulesTest {
 
     /** What carries the features; everything else is one. */
     private static final String[] MACHINERY = {
-        "encore.query.projection", "encore.query.runner", "encore.query.versions", "encore.query.answering"
+        "encore.query.projection",
+        "encore.query.sold",
+        "encore.query.runner",
+        "encore.query.versions",
+        "encore.query.answering"
     };
 
     @ArchTest

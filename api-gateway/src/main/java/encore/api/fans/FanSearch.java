@@ -5,20 +5,25 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Unsupported;
 import encore.api.paging.Searches;
+import encore.kernel.Days;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanRows;
+import encore.kernel.fans.TicketCriteria;
+import encore.kernel.tickets.Money;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Says which fans are wanted: those who meet all that is given. */
-@Unsupported({"fan_incl_snapshot_uids", "fan_excl_snapshot_uids", "ticket_"})
+@Unsupported({"fan_incl_snapshot_uids", "fan_excl_snapshot_uids"})
 record FanSearch(
         @Description("Rows say in which campaign a fan's latest activity was, and how it is called.") @Nullable
         Boolean includeRecentEntry,
@@ -90,6 +95,58 @@ record FanSearch(
         @DecimalMax("20100")
         Double fanRadiusKm,
 
+        @Description("Only fans with a ticket for an event of this name; all ticket criteria hold of the same tickets.")
+        @Nullable
+        String ticketEventName,
+
+        @Nullable String ticketPriceCode,
+
+        @Description("The first UTC day of the purchase.") @Nullable
+        LocalDate ticketStartPurchaseDate,
+
+        @Description("The last UTC day of the purchase.") @Nullable
+        LocalDate ticketEndPurchaseDate,
+
+        @Nullable String ticketVenueName,
+        List<String> ticketVenueProvinces,
+
+        @Description("Bought on one of the last so many UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
+        Integer ticketPurchasedDays,
+
+        @Nullable String ticketArtistName,
+
+        @Description("The first day of the event.") @Nullable
+        LocalDate ticketStartEventDate,
+
+        @Description("The last day of the event.") @Nullable LocalDate ticketEndEventDate,
+
+        @Description("The least price of one seat of a ticket.")
+        @Nullable
+        @DecimalMin("0")
+        @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = AMOUNT)
+        BigDecimal ticketSeatPriceMin,
+
+        @Description("The greatest price of one seat of a ticket.")
+        @Nullable
+        @DecimalMin("0")
+        @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = AMOUNT)
+        BigDecimal ticketSeatPriceMax,
+
+        @Description("The least sum of seats of these tickets.") @Nullable @Min(0)
+        Integer ticketSeatCountMin,
+
+        @Description("The greatest sum of seats of these tickets.") @Nullable @Min(0)
+        Integer ticketSeatCountMax,
+
+        @Description("The least number of these tickets.") @Nullable @Min(0)
+        Integer ticketSalesCountMin,
+
+        @Description("The greatest number of these tickets; who has none is not found.") @Nullable @Min(0)
+        Integer ticketSalesCountMax,
+
+        @Description("Only fans whom the other ticket criteria do not match; alone, fans without tickets.") @Nullable
+        Boolean ticketIsNegative,
+
         @Description("Continues a search; nothing else is needed.") @Nullable
         String searchUid,
 
@@ -102,6 +159,8 @@ record FanSearch(
 
     /** A hundred years. */
     private static final int DAYS = 36_500;
+
+    private static final String AMOUNT = "must have at most 12 digits, and 4 behind the point";
 
     @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
     @ErrorField("fan_radius_latitude")
@@ -124,15 +183,47 @@ record FanSearch(
     @AssertTrue(message = "must not be before fan_start_creation_date")
     @ErrorField("fan_end_creation_date")
     boolean isInOrder() {
-        return fanStartCreationDate == null
-                || fanEndCreationDate == null
-                || !fanEndCreationDate.isBefore(fanStartCreationDate);
+        return inOrder(fanStartCreationDate, fanEndCreationDate);
     }
 
     @AssertTrue(message = "must not be before crm_start_active_date")
     @ErrorField("crm_end_active_date")
     boolean isActiveInOrder() {
-        return crmStartActiveDate == null || crmEndActiveDate == null || !crmEndActiveDate.isBefore(crmStartActiveDate);
+        return inOrder(crmStartActiveDate, crmEndActiveDate);
+    }
+
+    @AssertTrue(message = "must not be before ticket_start_purchase_date")
+    @ErrorField("ticket_end_purchase_date")
+    boolean isBoughtInOrder() {
+        return inOrder(ticketStartPurchaseDate, ticketEndPurchaseDate);
+    }
+
+    @AssertTrue(message = "must not be before ticket_start_event_date")
+    @ErrorField("ticket_end_event_date")
+    boolean isShownInOrder() {
+        return inOrder(ticketStartEventDate, ticketEndEventDate);
+    }
+
+    @AssertTrue(message = "must not be below ticket_seat_price_min")
+    @ErrorField("ticket_seat_price_max")
+    boolean isPricedInOrder() {
+        return inOrder(ticketSeatPriceMin, ticketSeatPriceMax);
+    }
+
+    @AssertTrue(message = "must not be below ticket_seat_count_min")
+    @ErrorField("ticket_seat_count_max")
+    boolean isSeatedInOrder() {
+        return inOrder(ticketSeatCountMin, ticketSeatCountMax);
+    }
+
+    @AssertTrue(message = "must not be below ticket_sales_count_min")
+    @ErrorField("ticket_sales_count_max")
+    boolean isSoldInOrder() {
+        return inOrder(ticketSalesCountMin, ticketSalesCountMax);
+    }
+
+    private static <T> boolean inOrder(@Nullable Comparable<? super T> from, @Nullable T to) {
+        return from == null || to == null || from.compareTo(to) <= 0;
     }
 
     @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
@@ -163,7 +254,24 @@ record FanSearch(
                 fanNetworks,
                 new FanCriteria.ActiveDays(crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate),
                 new FanCriteria.Labelled(fanTags, Boolean.TRUE.equals(fanTagRelations)),
-                new FanCriteria.Labelled(idolNames, Boolean.TRUE.equals(idolRelations)));
+                new FanCriteria.Labelled(idolNames, Boolean.TRUE.equals(idolRelations)),
+                tickets());
+    }
+
+    private TicketCriteria tickets() {
+        return new TicketCriteria(
+                ticketEventName,
+                ticketPriceCode,
+                ticketVenueName,
+                ticketVenueProvinces,
+                ticketArtistName,
+                new Days(ticketStartEventDate, ticketEndEventDate),
+                new Days(ticketStartPurchaseDate, ticketEndPurchaseDate),
+                ticketPurchasedDays,
+                new TicketCriteria.Range<>(ticketSeatPriceMin, ticketSeatPriceMax),
+                new TicketCriteria.Range<>(ticketSeatCountMin, ticketSeatCountMax),
+                new TicketCriteria.Range<>(ticketSalesCountMin, ticketSalesCountMax),
+                Boolean.TRUE.equals(ticketIsNegative));
     }
 
     FanRows shown() {

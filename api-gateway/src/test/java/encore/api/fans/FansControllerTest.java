@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -15,10 +16,12 @@ import encore.kernel.fans.FanRows;
 import encore.kernel.fans.Particulars;
 import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.TicketCriteria;
 import encore.kernel.likings.LikedIdols;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.tags.TagWish;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -248,7 +251,8 @@ class FansControllerTest {
                         List.of("portal"),
                         new FanCriteria.ActiveDays(30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")),
                         new FanCriteria.Labelled(List.of("vip", "press"), true),
-                        new FanCriteria.Labelled(List.of("The Tigers"), true)));
+                        new FanCriteria.Labelled(List.of("The Tigers"), true),
+                        TicketCriteria.ANY));
         assertThat(asked().shown()).isEqualTo(new FanRows(true, true, true));
         assertThat(asked().paging().limit()).isEqualTo(999);
         assertThat(answer.at("/data/0/fan_id").longValue()).isEqualTo(1);
@@ -256,6 +260,30 @@ class FansControllerTest {
         assertThat(answer.at("/data/0/creation_timestamp_iso").stringValue()).isEqualTo("2026-03-01T12:00:00Z");
         assertThat(answer.at("/meta/count").intValue()).isEqualTo(2);
         assertThat(answer.at("/meta").has("search_uid")).isFalse();
+    }
+
+    @Test
+    void every_ticket_criterion_of_a_search_is_asked_for() {
+        search("ticket_event_name=Gala&ticket_price_code=A&ticket_start_purchase_date=2026-01-01"
+                + "&ticket_end_purchase_date=2026-01-02&ticket_venue_name=Hall&ticket_venue_provinces=MA"
+                + "&ticket_venue_provinces=NY&ticket_purchased_days=36500&ticket_artist_name=Ada"
+                + "&ticket_start_event_date=2026-02-01&ticket_end_event_date=2026-02-02&ticket_seat_price_min=10.5"
+                + "&ticket_seat_price_max=20&ticket_seat_count_min=1&ticket_seat_count_max=2"
+                + "&ticket_sales_count_min=3&ticket_sales_count_max=4&ticket_is_negative=true");
+        assertThat(asked().criteria().tickets())
+                .isEqualTo(new TicketCriteria(
+                        "Gala",
+                        "A",
+                        "Hall",
+                        List.of("MA", "NY"),
+                        "Ada",
+                        new Days(LocalDate.parse("2026-02-01"), LocalDate.parse("2026-02-02")),
+                        new Days(LocalDate.parse("2026-01-01"), LocalDate.parse("2026-01-02")),
+                        36_500,
+                        new TicketCriteria.Range<>(new BigDecimal("10.5"), new BigDecimal("20")),
+                        new TicketCriteria.Range<>(1, 2),
+                        new TicketCriteria.Range<>(3, 4),
+                        true));
     }
 
     @Test
@@ -313,7 +341,19 @@ class FansControllerTest {
                     crm_active_days=0                                        | crm_active_days
                     crm_inactive_days=36501                                  | crm_inactive_days
                     crm_start_active_date=2026-02-01&crm_end_active_date=2026-01-31 | crm_end_active_date
-                    ticket_seat_price_min=3                                  | ticket_seat_price_min
+                    ticket_seat_price_min=-1                                 | ticket_seat_price_min
+                    ticket_seat_price_max=0.00001                            | ticket_seat_price_max
+                    ticket_seat_price_min=3&ticket_seat_price_max=2.99       | ticket_seat_price_max
+                    ticket_seat_count_min=3&ticket_seat_count_max=2          | ticket_seat_count_max
+                    ticket_seat_count_min=1.5                                | ticket_seat_count_min
+                    ticket_sales_count_min=3&ticket_sales_count_max=2        | ticket_sales_count_max
+                    ticket_sales_count_max=-1                                | ticket_sales_count_max
+                    ticket_purchased_days=0                                  | ticket_purchased_days
+                    ticket_purchased_days=36501                              | ticket_purchased_days
+                    ticket_start_purchase_date=2026-02-01&ticket_end_purchase_date=2026-01-31 | ticket_end_purchase_date
+                    ticket_start_event_date=2026-02-01&ticket_end_event_date=2026-01-31 | ticket_end_event_date
+                    ticket_start_event_date=soon                             | ticket_start_event_date
+                    ticket_is_negative=perhaps                               | ticket_is_negative
                     include_tags=perhaps                                     | include_tags
                     idol_relations=some                                      | idol_relations
                     """)

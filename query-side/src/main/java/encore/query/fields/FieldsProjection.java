@@ -17,6 +17,7 @@ import encore.kernel.fields.FieldEvent.FieldChanged;
 import encore.kernel.fields.FieldQuery.FindField;
 import encore.kernel.fields.FieldQuery.FindFields;
 import encore.query.projection.FanKeys;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
 import java.time.Instant;
@@ -68,6 +69,7 @@ class FieldsProjection implements Projection {
         }
     }
 
+    @Impersonal
     @EventHandler
     void on(FanFieldsChanged event, Documents.Batch documents) {
         FanId fan = event.fan();

@@ -20,7 +20,11 @@ import encore.kernel.relations.RelationEvent;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationKind;
 import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tickets.TicketEventsEvent;
+import encore.kernel.tickets.TicketsEvent;
+import encore.query.projection.Impersonal;
 import encore.query.projection.Projection;
+import encore.query.sold.SoldTickets;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -39,7 +43,7 @@ class FanIndexProjection implements Projection.InMemory {
     private final KeptLabels idols = new KeptLabels("idol", facts, account -> account.idols);
 
     /** Facts are first: what belongs to a fan finds its number. */
-    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols);
+    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols, new KeptTickets());
 
     private volatile FansInMemory memory = new FansInMemory();
 
@@ -73,6 +77,7 @@ class FanIndexProjection implements Projection.InMemory {
         identifiers.fold(event, recorded, documents);
     }
 
+    @Impersonal
     @EventHandler
     void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
         days.fold(event, recorded, documents);
@@ -116,6 +121,17 @@ class FanIndexProjection implements Projection.InMemory {
             case FanIdolRemoved gone -> idols.change(fan, List.of(), List.of(gone.idolUid()), documents);
             default -> {}
         }
+    }
+
+    @Impersonal
+    @EventHandler
+    void on(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
+        SoldTickets.fold(event, recorded, documents);
+    }
+
+    @EventHandler
+    void on(TicketEventsEvent event, Documents.Batch documents) {
+        SoldTickets.fold(event, documents);
     }
 
     /** Made aside: who reads goes on reading what there was. */

@@ -15,6 +15,11 @@ import encore.kernel.relations.RelationEvent.RelationEnded;
 import encore.kernel.relations.RelationId;
 import encore.kernel.relations.RelationKind;
 import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventsEvent;
+import encore.kernel.tickets.TicketsEvent;
+import encore.query.sold.SoldTicket;
+import encore.query.sold.SoldTickets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +27,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** The fans of all accounts in memory, for many readers and one writer. A search sees whole events. */
-final class FansInMemory {
+final class FansInMemory implements SoldTickets.Memory {
 
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private final Map<Long, FansOfAccount> accounts = new HashMap<>();
@@ -51,6 +56,8 @@ final class FansInMemory {
             case ActivityRecorded event ->
                 account(event.fan().account()).active(event.fan().number(), at);
             case LikingEvent event -> account(event.likings().account()).apply(event);
+            case TicketsEvent event -> SoldTickets.apply(event, recorded, this);
+            case TicketEventsEvent event -> SoldTickets.apply(event, this);
             case TagMade made ->
                 account(made.tag().account()).tags.name(Long.toString(made.tag().number()), made.name());
             case IdolAdded added ->
@@ -63,6 +70,17 @@ final class FansInMemory {
             case RelationEnded ended -> relate(ended.relation(), false);
             default -> {}
         }
+    }
+
+    @Override
+    public void put(SoldTicket ticket) {
+        FansOfAccount account = account(ticket.shared().account());
+        account.tickets.put(ticket, account.fans.find(ticket.fan()));
+    }
+
+    @Override
+    public void exclude(TicketEventId event, boolean isExcluded) {
+        account(event.account()).tickets.exclude(event.uid(), isExcluded);
     }
 
     private Labels idols(IdolId idol) {

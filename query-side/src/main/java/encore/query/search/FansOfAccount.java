@@ -28,8 +28,9 @@ final class FansOfAccount {
     final FanDays days = new FanDays();
     final Labels tags = new Labels(FanCriteria::tags);
     final Labels idols = new Labels(FanCriteria::idols);
+    final FanTickets tickets = new FanTickets();
 
-    private final List<Facet> facets = List.of(profiles, networks, days, tags, idols);
+    private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets);
 
     void apply(FanEvent event, long position, long at) {
         if (event instanceof FanRegistered registered) {

@@ -6,6 +6,8 @@ import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.query.projection.LongIndex;
+import encore.query.sold.Sharing;
+import encore.query.sold.SoldTicket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,15 +30,10 @@ final class Sales {
 
     private final LongIndex fans = new LongIndex();
     private long[] fanIds = new long[8];
-    private final Map<Shared, Integer> numbers = new HashMap<>();
-    private final List<Shared> shared = new ArrayList<>();
+    private final Sharing shared = new Sharing();
     private final Map<String, Integer> events = new HashMap<>();
-    private final BitSet excluded = new BitSet();
     /** A number for each fan at each event. */
     private final LongIndex guests = new LongIndex();
-
-    /** By what is shared. */
-    private int[] eventOf = new int[8];
 
     // By row.
     private long[] ids = new long[8];
@@ -70,29 +67,18 @@ final class Sales {
         paid[row] = ticket.paid();
         seats[row] = ticket.seats();
         fan[row] = fan(ticket.fan());
-        kind[row] = kind(ticket.shared());
-        guest[row] = guests.add((long) fan[row] << 32 | eventOf[kind[row]]);
+        kind[row] = shared.number(ticket.shared());
+        guest[row] = guests.add((long) fan[row] << 32 | event(ticket.shared().eventUid()));
         day[row] = ticket.day();
         deleted[row] = ticket.deleted();
     }
 
     void exclude(String eventUid, boolean isExcluded) {
-        excluded.set(event(eventUid), isExcluded);
+        shared.exclude(eventUid, isExcluded);
     }
 
     private int event(String uid) {
         return events.computeIfAbsent(uid, one -> events.size());
-    }
-
-    private int kind(Shared one) {
-        return numbers.computeIfAbsent(one, added -> {
-            if (shared.size() == eventOf.length) {
-                eventOf = Arrays.copyOf(eventOf, eventOf.length * 2);
-            }
-            eventOf[shared.size()] = event(added.eventUid());
-            shared.add(added);
-            return shared.size() - 1;
-        });
     }
 
     private int fan(long fanId) {
@@ -179,23 +165,19 @@ final class Sales {
         BitSet seen = new BitSet();
         for (int row = 0; row < rows; row++) {
             if (!deleted[row]) {
-                seen.set(eventOf[kind[row]]);
+                seen.set(kind[row]);
             }
         }
-        return events.entrySet().stream()
-                .filter(event -> seen.get(event.getValue()))
-                .map(Map.Entry::getKey)
+        return seen.stream()
+                .mapToObj(one -> shared.get(one).eventUid())
+                .distinct()
                 .sorted()
                 .toList();
     }
 
     TicketStats stats(FindTicketStats query) {
-        boolean[] counts = new boolean[shared.size()];
-        boolean[] wanted = new boolean[shared.size()];
-        for (int one = 0; one < counts.length; one++) {
-            counts[one] = !excluded.get(eventOf[one]);
-            wanted[one] = counts[one] && shared.get(one).meets(query.events());
-        }
+        boolean[] counts = shared.counting(one -> true);
+        boolean[] wanted = shared.counting(one -> one.meets(query.events()));
         int from = query.purchased().first();
         int to = query.purchased().last();
         int[] first = firstDays(counts);

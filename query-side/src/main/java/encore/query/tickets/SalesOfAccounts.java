@@ -1,6 +1,8 @@
 package encore.query.tickets;
 
 import encore.kernel.tickets.TicketEventId;
+import encore.query.sold.SoldTicket;
+import encore.query.sold.SoldTickets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -8,7 +10,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 
 /** The tickets of all accounts in memory, for many readers and one writer. */
-final class SalesOfAccounts {
+final class SalesOfAccounts implements SoldTickets.Memory {
 
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private final Map<Long, Sales> accounts = new HashMap<>();
@@ -34,11 +36,13 @@ final class SalesOfAccounts {
 
     // Inside write:
 
-    void put(SoldTicket ticket) {
+    @Override
+    public void put(SoldTicket ticket) {
         of(ticket.shared().account()).put(ticket);
     }
 
-    void exclude(TicketEventId event, boolean isExcluded) {
+    @Override
+    public void exclude(TicketEventId event, boolean isExcluded) {
         of(event.account()).exclude(event.uid(), isExcluded);
     }
 

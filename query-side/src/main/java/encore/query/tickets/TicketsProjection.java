@@ -1,17 +1,11 @@
 package encore.query.tickets;
 
 import encore.infra.eventstore.Recorded;
-import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
-import encore.kernel.tickets.TicketEventDetails;
-import encore.kernel.tickets.TicketEventId;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsEvent;
@@ -19,10 +13,9 @@ import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
-import encore.query.projection.Chunk;
 import encore.query.projection.Impersonal;
-import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
+import encore.query.sold.SoldTickets;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -35,8 +28,6 @@ import org.springframework.stereotype.Component;
 @Component
 class TicketsProjection implements Projection.InMemory {
 
-    private static final Collection<TicketChunk> CHUNKS = Collection.of("tickets", TicketChunk.class);
-    private static final Collection<Excluded> EXCLUDED = Collection.of("excluded", Excluded.class);
     private static final int SOME = 500;
 
     private volatile SalesOfAccounts sales = new SalesOfAccounts();
@@ -44,59 +35,27 @@ class TicketsProjection implements Projection.InMemory {
     /** The last event that the memory knows. */
     private volatile long reached;
 
-    /** An event whose tickets count nowhere; also when it is on no list any more. */
-    record Excluded(TicketEventId event) {}
-
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("tickets", List.of(CHUNKS, EXCLUDED));
+        return new Views.Shape("tickets", SoldTickets.collections());
     }
 
     @Impersonal
     @EventHandler
     void on(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
-        SoldTicket ticket = SoldTicket.of(event, recorded);
-        String key = Chunk.key(ticket.ticketId());
-        documents.put(CHUNKS, key, TicketChunk.with(documents.get(CHUNKS, key), ticket));
+        SoldTickets.fold(event, recorded, documents);
     }
 
     @EventHandler
-    void on(TicketEventMade event, Documents.Batch documents) {
-        exclude(event.ticketEvent(), event.details(), documents);
-    }
-
-    @EventHandler
-    void on(TicketEventChanged event, Documents.Batch documents) {
-        exclude(event.ticketEvent(), event.details(), documents);
-    }
-
-    @EventHandler
-    void on(TicketEventCurated event, Documents.Batch documents) {
-        exclude(event.ticketEvent(), event.details(), documents);
-    }
-
-    private static void exclude(TicketEventId event, TicketEventDetails details, Documents.Batch documents) {
-        if (isExcluded(details)) {
-            documents.put(EXCLUDED, event.toString(), new Excluded(event));
-        } else {
-            documents.remove(EXCLUDED, event.toString());
-        }
-    }
-
-    private static boolean isExcluded(TicketEventDetails details) {
-        return Boolean.TRUE.equals(details.isExcluded());
+    void on(TicketEventsEvent event, Documents.Batch documents) {
+        SoldTickets.fold(event, documents);
     }
 
     /** Made aside: who reads goes on reading what there was. */
     @Override
     public void load(Documents documents) {
         SalesOfAccounts loaded = new SalesOfAccounts();
-        loaded.write(() -> {
-            Keyset.byKey(EXCLUDED).all(documents, Where.all()).forEach(one -> loaded.exclude(one.event(), true));
-            Keyset.byKey(CHUNKS)
-                    .all(documents, Where.all())
-                    .forEach(chunk -> chunk.tickets().forEach(loaded::put));
-        });
+        loaded.write(() -> SoldTickets.load(documents, loaded));
         reached = documents.position();
         sales = loaded;
     }
@@ -112,10 +71,8 @@ class TicketsProjection implements Projection.InMemory {
 
     private void apply(Recorded recorded) {
         switch (recorded.event()) {
-            case TicketsEvent event -> sales.put(SoldTicket.of(event, recorded));
-            case TicketEventMade event -> sales.exclude(event.ticketEvent(), isExcluded(event.details()));
-            case TicketEventChanged event -> sales.exclude(event.ticketEvent(), isExcluded(event.details()));
-            case TicketEventCurated event -> sales.exclude(event.ticketEvent(), isExcluded(event.details()));
+            case TicketsEvent event -> SoldTickets.apply(event, recorded, sales);
+            case TicketEventsEvent event -> SoldTickets.apply(event, sales);
             default -> {}
         }
         reached = Math.max(reached, recorded.position());

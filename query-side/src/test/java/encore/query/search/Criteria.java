@@ -4,6 +4,7 @@ import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanCriteria.ActiveDays;
 import encore.kernel.fans.FanCriteria.Labelled;
 import encore.kernel.fans.FanFilter;
+import encore.kernel.fans.TicketCriteria;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ final class Criteria {
     ActiveDays active = ActiveDays.ANY;
     Labelled tags = Labelled.ANY;
     Labelled idols = Labelled.ANY;
+    TicketCriteria tickets = TicketCriteria.ANY;
 
     FanCriteria said() {
         return new FanCriteria(
@@ -66,6 +68,7 @@ final class Criteria {
                 networks,
                 active,
                 tags,
-                idols);
+                idols,
+                tickets);
     }
 }

@@ -65,7 +65,10 @@ final class Oracle {
     private final Map<String, String> idolNames = new HashMap<>();
     private final Set<RelationId> relations = new HashSet<>();
 
+    private final TicketOracle tickets = new TicketOracle();
+
     void apply(Event event, long position, Instant at) {
+        tickets.apply(event, position);
         LocalDate day = LocalDate.ofInstant(at, ZoneOffset.UTC);
         if (event instanceof FanRegistered registered) {
             Known fan = new Known();
@@ -119,7 +122,8 @@ final class Oracle {
 
     List<Long> found(FanCriteria criteria, LocalDate today, long until) {
         return fans.keySet().stream()
-                .filter(id -> meets(fans.get(id), criteria, today, until))
+                .filter(id ->
+                        meets(fans.get(id), criteria, today, until) && tickets.meets(id, criteria.tickets(), today))
                 .toList();
     }
 

@@ -56,8 +56,8 @@ class OracleTest {
             index.at(now);
             Event[] some = new Event[50];
             for (int j = 0; j < some.length; j++) {
-                some[j] = fans.event();
-                oracle.apply(some[j], ++position, now.plusSeconds(j));
+                some[j] = fans.event(++position);
+                oracle.apply(some[j], position, now.plusSeconds(j));
             }
             index.given(some);
             now = now.plus(Duration.ofHours(random.nextInt(1, 200)));

@@ -39,15 +39,18 @@ final class RandomFans {
     private final Set<Long> ever = new HashSet<>();
     private final Set<String> identifiers = new HashSet<>();
     private final RandomLabels labels;
+    private final RandomTickets tickets;
     private long next = 1_000_000;
 
     RandomFans(long seed) {
         random = new Random(seed);
         labels = new RandomLabels(random);
+        tickets = new RandomTickets(random);
     }
 
-    Event event() {
-        int chance = random.nextInt(24);
+    /** @param position of the event */
+    Event event(long position) {
+        int chance = random.nextInt(32);
         if (living.isEmpty() || chance < 6) {
             next += random.nextInt(1, 40) - 15;
             while (!ever.add(next)) {
@@ -74,8 +77,9 @@ final class RandomFans {
                                 null,
                                 null,
                                 null)));
-            case 14, 15 -> identifier(fan);
+            case 14, 15 -> identifier(fan, position);
             case 16, 17, 18 -> labels.event(fan);
+            case 24, 25, 26, 27, 28, 29, 30, 31 -> tickets.event(number, position);
             default ->
                 new ActivityRecorded(
                         new ActivityId(ACCOUNT, "uid"),
@@ -89,13 +93,15 @@ final class RandomFans {
         };
     }
 
-    private Event identifier(FanId fan) {
+    private Event identifier(FanId fan, long position) {
         String network = one("portal", "radio", "club");
         String value = one("a", "b");
         var id = new IdentifiersId(fan);
         return identifiers.add(id + network + value)
                 ? new IdentifierAdded(id, network, value)
-                : identifiers.remove(id + network + value) ? new IdentifierRemoved(id, network, value) : event();
+                : identifiers.remove(id + network + value)
+                        ? new IdentifierRemoved(id, network, value)
+                        : event(position);
     }
 
     private Set<String> clearedOfProfile() {
@@ -138,7 +144,7 @@ final class RandomFans {
     FanCriteria criteria(LocalDate today) {
         Criteria wanted = new Criteria();
         for (int i = 1 + random.nextInt(5); i > 0; i--) {
-            switch (random.nextInt(18)) {
+            switch (random.nextInt(21)) {
                 case 0 -> wanted.source = one("web", "club", "none");
                 case 1 -> wanted.gender = one("female", "male", "other");
                 case 2 -> wanted.createdFrom = today.minusDays(random.nextInt(60));
@@ -156,6 +162,7 @@ final class RandomFans {
                             40 + random.nextDouble() * 5, -70 - random.nextDouble() * 5, random.nextDouble() * 500);
                 case 15 -> wanted.tags = labels.wanted();
                 case 16 -> wanted.idols = labels.wanted();
+                case 17, 18, 19 -> wanted.tickets = tickets.wanted(today);
                 case 13 -> wanted.networks = some("portal", "radio", "none");
                 case 14 ->
                     wanted.active = new ActiveDays(

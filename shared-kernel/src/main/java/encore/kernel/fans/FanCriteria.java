@@ -33,7 +33,8 @@ public record FanCriteria(
         List<String> networks,
         ActiveDays active,
         Labelled tags,
-        Labelled idols) {
+        Labelled idols,
+        TicketCriteria tickets) {
 
     public FanCriteria {
         only = once(only);

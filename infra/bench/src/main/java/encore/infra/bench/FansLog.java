@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes fans of all kinds behind what a data directory's log holds, with names on networks and, over the 90 days to come, days
- * of activity. What another store needs to answer the same searches stands in {@code fans.csv}, {@code networks.csv} and
- * {@code active.csv} there.
+ * of activity; before those, tickets of {@link TicketsOfFans}. What another store needs to answer the same searches stands in
+ * {@code fans.csv}, {@code networks.csv}, {@code active.csv} and {@code tickets.csv} there.
  *
- * <p>Arguments: data directory, how many fans (1000000), how many activities of each in the middle (10).
+ * <p>Arguments: data directory, how many fans (1000000), how many activities (10) and tickets (2) of each in the middle.
  */
 public final class FansLog {
 
@@ -52,17 +52,20 @@ public final class FansLog {
         Path directory = Path.of(args[0]);
         int count = args.length > 1 ? Integer.parseInt(args[1]) : 1_000_000;
         int activities = args.length > 2 ? Integer.parseInt(args[2]) : 10;
+        int tickets = args.length > 3 ? Integer.parseInt(args[3]) : 2;
         var now = new AtomicLong(System.currentTimeMillis());
         long began = System.nanoTime();
         try (var history = History.of(directory, now::get);
                 var fans = rows(directory, "fans.csv");
                 var networks = rows(directory, "networks.csv");
-                var active = rows(directory, "active.csv")) {
+                var active = rows(directory, "active.csv");
+                var sold = rows(directory, "tickets.csv")) {
             FanId[] all = history.fans(count);
             var log = new FansLog(history, now);
             for (int i = 0; i < count; i++) {
                 log.fan(all[i], i, fans, networks);
             }
+            new TicketsOfFans(history, now.get()).write(all, (long) count * tickets, sold);
             log.activities(all, (long) count * activities, active);
             history.join();
             System.out.printf(
@@ -153,7 +156,7 @@ public final class FansLog {
         return random.nextInt(5) > 0 ? value : null;
     }
 
-    private static String row(@Nullable Object... values) {
+    static String row(@Nullable Object... values) {
         return Stream.of(values)
                 .map(value -> value == null ? "" : value.toString())
                 .collect(Collectors.joining(","));

@@ -200,6 +200,42 @@ class TicketsJourneyTest extends Journey {
     }
 
     @Test
+    void fans_are_searched_by_their_tickets_as_those_are_now() {
+        long ada = save("ada@fans.example", "t1", "price_code", "A", "venue_province", "MA")
+                .get("fan_id")
+                .asLong();
+        long bob = save("bob@fans.example", "t2", "paid_amount", "10")
+                .get("fan_id")
+                .asLong();
+        long eve = api.fan("eve@fans.example");
+        assertThat(found("ticket_event_name", "Gala", "ticket_start_event_date", "2026-05-01"))
+                .containsExactlyInAnyOrder(ada, bob);
+        assertThat(found("ticket_price_code", "A", "ticket_venue_provinces", "MA", "ticket_seat_price_min", "25"))
+                .containsExactly(ada);
+        assertThat(found("ticket_is_negative", true)).containsExactly(eve);
+
+        save("bob@fans.example", "t1", "price_code", "A");
+        assertThat(found("ticket_seat_count_min", 4, "ticket_sales_count_max", 2))
+                .containsExactly(bob);
+        assertThat(found("ticket_seat_price_max", 5)).containsExactly(bob);
+        assertThat(found("ticket_is_negative", true)).containsExactlyInAnyOrder(ada, eve);
+        save("bob@fans.example", "t2", "is_deleted", true);
+        assertThat(found("ticket_sales_count_min", 2)).isEmpty();
+        String gala = api.get(EVENTS).mustBe(200).body().at("/data/0/event_uid").asString();
+        api.post(MANAGED + gala, "is_excluded", true).mustBe(200);
+        assertThat(found("ticket_event_name", "Gala")).isEmpty();
+        assertThat(found("ticket_is_negative", true)).containsExactlyInAnyOrder(ada, bob, eve);
+    }
+
+    private List<Long> found(Object... criteria) {
+        JsonNode page = api.get("/api/v1/crm/fans", criteria).mustBe(200).body();
+        return page.get("data")
+                .valueStream()
+                .map(fan -> fan.get("fan_id").asLong())
+                .toList();
+    }
+
+    @Test
     void staff_completes_tickets_and_events() {
         JsonNode ada = save("ada@fans.example", "t1");
         JsonNode unknown = api.postJson(

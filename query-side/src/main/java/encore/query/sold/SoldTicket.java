@@ -1,4 +1,4 @@
-package encore.query.tickets;
+package encore.query.sold;
 
 import encore.infra.eventstore.Recorded;
 import encore.kernel.tickets.Money;
@@ -15,7 +15,7 @@ import java.time.ZoneOffset;
  * @param day of the purchase, counted from 1970
  * @param paid in ten-thousandths
  */
-record SoldTicket(
+public record SoldTicket(
         long ticketId,
         long last,
         long updated,
@@ -26,7 +26,7 @@ record SoldTicket(
         boolean deleted,
         Shared shared) {
 
-    static SoldTicket of(TicketsEvent event, Recorded recorded) {
+    public static SoldTicket of(TicketsEvent event, Recorded recorded) {
         TicketDetails details = event.state().details();
         Instant bought = details.purchaseTimestamp();
         return new SoldTicket(

@@ -1,4 +1,4 @@
-package encore.query.tickets;
+package encore.query.sold;
 
 import encore.query.projection.PackedNumbers;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package encore.query.tickets;
+package encore.query.sold;
 
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketsEvent;
@@ -7,14 +7,16 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /** What many tickets of one account say alike: conditions on it are decided once for all of them. */
-record Shared(
+public record Shared(
         long account,
         String eventUid,
         @Nullable String eventName,
         @Nullable String eventKey,
         @Nullable LocalDate eventDate,
         @Nullable String venueName,
-        @Nullable String artistName) {
+        @Nullable String artistName,
+        @Nullable String venueProvince,
+        @Nullable String priceCode) {
 
     static Shared of(TicketsEvent event) {
         TicketDetails details = event.state().details();
@@ -25,10 +27,12 @@ record Shared(
                 details.eventKey(),
                 details.eventDate(),
                 details.venueName(),
-                details.artistName());
+                details.artistName(),
+                details.venueProvince(),
+                details.priceCode());
     }
 
-    boolean meets(OfEvents wanted) {
+    public boolean meets(OfEvents wanted) {
         return isWanted(wanted.eventName(), eventName)
                 && isWanted(wanted.eventKey(), eventKey)
                 && isWanted(wanted.eventDate(), eventDate)

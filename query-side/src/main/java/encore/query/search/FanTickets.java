@@ -1,0 +1,131 @@
+package encore.query.search;
+
+import encore.kernel.fans.TicketCriteria;
+import encore.query.sold.Sharing;
+import encore.query.sold.SoldTicket;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+
+/**
+ * The tickets of an account's fans: columns in the order of their ids, some 50 bytes each, chained by fan, and by
+ * combination of what many share, so that a search goes through the fewer of both.
+ */
+final class FanTickets implements Facet {
+
+    private final Sharing shared = new Sharing();
+
+    private final Chains ofFans = new Chains();
+
+    // By what is shared: the tickets that are not deleted.
+    private final Chains ofKinds = new Chains();
+    private final Ints counts = new Ints();
+
+    // By ticket.
+    private final Ids ids = new Ids();
+    private final Longs paid = new Longs();
+    private final Ints seats = new Ints();
+    private final Ints day = new Ints();
+    /** One more than the number of what it shares; 0 of a deleted one. */
+    private final Ints kind = new Ints();
+    /** One more than the fan; 0 of nobody who lives. */
+    private final Ints owner = new Ints();
+
+    /** @param fan -1 for nobody who lives; what this fan's ticket is later, can be another's */
+    void put(SoldTicket ticket, int fan) {
+        int row = ids.add(ticket.ticketId());
+        if (row < 0) {
+            // A ticket begins in the order of the log, and what comes late is loaded anew.
+            return;
+        }
+        move(row, fan);
+        sort(row, ticket.deleted() ? 0 : shared.number(ticket.shared()) + 1);
+        paid.set(row, ticket.paid());
+        seats.set(row, (int) ticket.seats());
+        day.set(row, ticket.day());
+    }
+
+    private void move(int row, int fan) {
+        int before = owner.get(row) - 1;
+        if (before != fan) {
+            if (before >= 0) {
+                ofFans.leave(row, before);
+            }
+            owner.set(row, fan + 1);
+            if (fan >= 0) {
+                ofFans.join(row, fan);
+            }
+        }
+    }
+
+    private void sort(int row, int now) {
+        int before = kind.get(row);
+        if (before != now) {
+            if (before > 0) {
+                ofKinds.leave(row, before - 1);
+                counts.set(before - 1, counts.get(before - 1) - 1);
+            }
+            kind.set(row, now);
+            if (now > 0) {
+                ofKinds.join(row, now - 1);
+                counts.set(now - 1, counts.get(now - 1) + 1);
+            }
+        }
+    }
+
+    void exclude(String eventUid, boolean isExcluded) {
+        shared.exclude(eventUid, isExcluded);
+    }
+
+    @Override
+    public void forget(int fan) {
+        // Fans are asked among the living alone; a ticket of this one can be another's later.
+    }
+
+    @Override
+    public void criteria(Wanted wanted, List<Criterion> all) {
+        TicketCriteria said = wanted.criteria().tickets();
+        if (!said.equals(TicketCriteria.ANY)) {
+            all.add(new TicketCriterion(this, said, wanted.today()));
+        }
+    }
+
+    // For the criterion:
+
+    boolean[] counting(WantedTickets wanted) {
+        return shared.counting(wanted::isOf);
+    }
+
+    /** So many tickets are of one combination. */
+    int count(int number) {
+        return counts.get(number);
+    }
+
+    void eachOf(int number, IntConsumer ticket) {
+        ofKinds.each(number, row -> {
+            ticket.accept(row);
+            return true;
+        });
+    }
+
+    boolean isOneOf(int row, boolean[] counting) {
+        return kind.get(row) > 0 && counting[kind.get(row) - 1];
+    }
+
+    boolean isWanted(int row, WantedTickets wanted) {
+        return wanted.isBoughtOn(day.get(row)) && wanted.costs(paid.get(row), seats.get(row));
+    }
+
+    int owner(int row) {
+        return owner.get(row) - 1;
+    }
+
+    int seats(int row) {
+        return seats.get(row);
+    }
+
+    /** Goes through the tickets of a fan for as long as it is told to. */
+    void each(int fan, IntPredicate goOn) {
+        ofFans.each(fan, goOn);
+    }
+}

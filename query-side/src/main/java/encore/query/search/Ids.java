@@ -1,0 +1,22 @@
+package encore.query.search;
+
+import java.util.Arrays;
+
+/** A column of ids that come in ascending order. */
+final class Ids {
+
+    private long[] ids = new long[8];
+    private int size;
+
+    /** The number of an id, a new one behind the last, or -1 for one that was passed over. */
+    int add(long id) {
+        if (size > 0 && id <= ids[size - 1]) {
+            return Math.max(-1, Arrays.binarySearch(ids, 0, size, id));
+        }
+        if (size == ids.length) {
+            ids = Arrays.copyOf(ids, size + (size >> 2) + 8);
+        }
+        ids[size] = id;
+        return size++;
+    }
+}

@@ -1,0 +1,99 @@
+package encore.query.search;
+
+import encore.kernel.fans.TicketCriteria;
+import encore.kernel.fans.TicketCriteria.Range;
+import java.time.LocalDate;
+import org.roaringbitmap.RoaringBitmap;
+
+/** Who has, or has not, tickets of which a search's ticket criteria all hold. */
+final class TicketCriterion implements Criterion {
+
+    private final FanTickets tickets;
+    private final TicketCriteria said;
+    private final WantedTickets wanted;
+    private final boolean[] counting;
+    private final boolean justOne;
+
+    /** So many tickets there are of all combinations that are wanted. */
+    private final long candidates;
+
+    TicketCriterion(FanTickets tickets, TicketCriteria said, LocalDate today) {
+        this.tickets = tickets;
+        this.said = said;
+        wanted = new WantedTickets(said, today);
+        counting = tickets.counting(wanted);
+        justOne = said.seats().isAny() && said.sales().isAny();
+        long sum = 0;
+        for (int number = 0; number < counting.length; number++) {
+            sum += counting[number] ? tickets.count(number) : 0;
+        }
+        candidates = sum;
+    }
+
+    @Override
+    public long most() {
+        return said.negative() ? UNKNOWN - 1 : candidates;
+    }
+
+    @Override
+    public RoaringBitmap of(RoaringBitmap some) {
+        return said.negative() ? RoaringBitmap.andNot(some, meeting(some)) : meeting(some);
+    }
+
+    private RoaringBitmap meeting(RoaringBitmap some) {
+        if (candidates >= some.getLongCardinality()) {
+            return each(some);
+        }
+        RoaringBitmap owners = owners(some);
+        return justOne ? owners : each(owners);
+    }
+
+    /** Those of some fans who have a ticket that is wanted, from the tickets: they are fewer than the fans. */
+    private RoaringBitmap owners(RoaringBitmap some) {
+        RoaringBitmap owners = new RoaringBitmap();
+        for (int number = 0; number < counting.length; number++) {
+            if (counting[number]) {
+                tickets.eachOf(number, row -> {
+                    int owner = tickets.owner(row);
+                    if (owner >= 0 && some.contains(owner) && tickets.isWanted(row, wanted)) {
+                        owners.add(owner);
+                    }
+                });
+            }
+        }
+        return owners;
+    }
+
+    private RoaringBitmap each(RoaringBitmap some) {
+        var sum = new Sum();
+        return Criterion.each(sum::isMetBy).of(some);
+    }
+
+    /** Counts the tickets of one fan after the other. */
+    private final class Sum {
+
+        private long sales;
+        private long seats;
+
+        boolean isMetBy(int fan) {
+            sales = 0;
+            seats = 0;
+            tickets.each(fan, this::add);
+            return sales > 0 && isIn(sales, said.sales()) && isIn(seats, said.seats());
+        }
+
+        /** Whether more can matter. */
+        private boolean add(int row) {
+            if (tickets.isOneOf(row, counting) && tickets.isWanted(row, wanted)) {
+                sales++;
+                seats += tickets.seats(row);
+                return !justOne;
+            }
+            return true;
+        }
+
+        private static boolean isIn(long sum, Range<Integer> range) {
+            return (range.min() == null || sum >= range.min()) && (range.max() == null || sum <= range.max());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package encore.query.sold;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Numbers what an account's tickets share, from 0 on: a condition on it is decided once for all of them. */
+public final class Sharing {
+
+    private final Map<Shared, Integer> numbers = new HashMap<>();
+    private final List<Shared> all = new ArrayList<>();
+    private final Set<String> excluded = new HashSet<>();
+
+    public int number(Shared one) {
+        return numbers.computeIfAbsent(one, added -> {
+            all.add(added);
+            return all.size() - 1;
+        });
+    }
+
+    public Shared get(int number) {
+        return all.get(number);
+    }
+
+    /** Tickets of an excluded event count nowhere. */
+    public void exclude(String eventUid, boolean isExcluded) {
+        if (isExcluded) {
+            excluded.add(eventUid);
+        } else {
+            excluded.remove(eventUid);
+        }
+    }
+
+    /** By number, whether tickets count that share this, and are wanted. */
+    public boolean[] counting(Predicate<Shared> wanted) {
+        boolean[] counting = new boolean[all.size()];
+        for (int number = 0; number < counting.length; number++) {
+            Shared one = all.get(number);
+            counting[number] = !excluded.contains(one.eventUid()) && wanted.test(one);
+        }
+        return counting;
+    }
+}

@@ -1,0 +1,91 @@
+package encore.query.sold;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Where;
+import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventsEvent;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.tickets.TicketsEvent;
+import encore.query.projection.Chunk;
+import encore.query.projection.Keyset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The documents, of whichever projection, from which tickets come into memory at start. */
+public final class SoldTickets {
+
+    private static final Collection<TicketChunk> CHUNKS = Collection.of("tickets", TicketChunk.class);
+    private static final Collection<Excluded> EXCLUDED = Collection.of("excluded", Excluded.class);
+
+    /** An event whose tickets count nowhere; also when it is on no list any more. */
+    record Excluded(TicketEventId event) {}
+
+    /** Tickets in memory. */
+    public interface Memory {
+
+        /** What was said last of a ticket. */
+        void put(SoldTicket ticket);
+
+        void exclude(TicketEventId event, boolean isExcluded);
+    }
+
+    private SoldTickets() {}
+
+    public static List<Collection<?>> collections() {
+        return List.of(CHUNKS, EXCLUDED);
+    }
+
+    public static void fold(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
+        SoldTicket ticket = SoldTicket.of(event, recorded);
+        String key = Chunk.key(ticket.ticketId());
+        documents.put(CHUNKS, key, TicketChunk.with(documents.get(CHUNKS, key), ticket));
+    }
+
+    public static void fold(TicketEventsEvent event, Documents.Batch documents) {
+        TicketEventId id = event.ticketEvent();
+        Boolean isExcluded = isExcluded(event);
+        if (Boolean.TRUE.equals(isExcluded)) {
+            documents.put(EXCLUDED, id.toString(), new Excluded(id));
+        } else if (isExcluded != null) {
+            documents.remove(EXCLUDED, id.toString());
+        }
+    }
+
+    public static void load(Documents documents, Memory memory) {
+        Keyset.byKey(EXCLUDED).all(documents, Where.all()).forEach(one -> memory.exclude(one.event(), true));
+        Keyset.byKey(CHUNKS)
+                .all(documents, Where.all())
+                .forEach(chunk -> chunk.tickets().forEach(memory::put));
+    }
+
+    public static void apply(TicketsEvent event, Recorded recorded, Memory memory) {
+        memory.put(SoldTicket.of(event, recorded));
+    }
+
+    public static void apply(TicketEventsEvent event, Memory memory) {
+        Boolean isExcluded = isExcluded(event);
+        if (isExcluded != null) {
+            memory.exclude(event.ticketEvent(), isExcluded);
+        }
+    }
+
+    /** Null when the event says nothing of it. */
+    private static @Nullable Boolean isExcluded(TicketEventsEvent event) {
+        return switch (event) {
+            case TicketEventMade made -> isExcluded(made.details());
+            case TicketEventChanged change -> isExcluded(change.details());
+            case TicketEventCurated change -> isExcluded(change.details());
+            case TicketEventRemoved removed -> null;
+        };
+    }
+
+    private static boolean isExcluded(TicketEventDetails details) {
+        return Boolean.TRUE.equals(details.isExcluded());
+    }
+}
