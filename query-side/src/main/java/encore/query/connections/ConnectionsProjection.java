@@ -38,9 +38,6 @@ class ConnectionsProjection implements Projection.Segmented {
     private static final Collection<Seen> CONNECTIONS = Collection.of(
             "connections", Seen.class, Index.on("fanId", "position"), Index.on("fanId", "status", "position"));
 
-    /** Fans that have, or had, a connection: most have none, and are not looked for among all. */
-    private static final Collection<Connected> CONNECTED = Collection.of("connected", Connected.class);
-
     private static final Keyset<Seen> LAST_UPDATED_FIRST =
             Keyset.byNumber(CONNECTIONS, "position", Seen::position).descending();
 
@@ -54,19 +51,16 @@ class ConnectionsProjection implements Projection.Segmented {
      */
     record Seen(long account, long fanId, String status, long position, ConnectedFan other) {}
 
-    record Connected(long account) {}
-
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("connections", List.of(CONNECTIONS, CONNECTED));
+        return new Views.Shape("connections", List.of(CONNECTIONS));
     }
 
     @Override
     public Stream<String> keys(Recorded recorded) {
         if (recorded.event() instanceof ConnectionEvent event) {
             ConnectionId pair = event.connection();
-            return Stream.of(
-                    key(pair, pair.low()), key(pair, pair.high()), Keyset.key(pair.low()), Keyset.key(pair.high()));
+            return Stream.of(key(pair, pair.low()), key(pair, pair.high()));
         }
         return Stream.empty();
     }
@@ -76,8 +70,6 @@ class ConnectionsProjection implements Projection.Segmented {
         ConnectionId pair = event.connection();
         put(pair, pair.low(), PENDING, event.requestedBy(), recorded, documents);
         put(pair, pair.high(), PENDING, event.requestedBy(), recorded, documents);
-        documents.put(CONNECTED, Keyset.key(pair.low()), new Connected(pair.account()));
-        documents.put(CONNECTED, Keyset.key(pair.high()), new Connected(pair.account()));
     }
 
     @EventHandler
@@ -134,12 +126,7 @@ class ConnectionsProjection implements Projection.Segmented {
     @QueryHandler
     ConnectionsOfFans find(FindApprovedConnections query, Documents documents) {
         Map<Long, List<Long>> byFan = new HashMap<>();
-        Map<String, Connected> connected = documents.getAll(
-                CONNECTED, query.fanIds().stream().map(Keyset::key).toList());
         for (long fan : query.fanIds()) {
-            if (!connected.containsKey(Keyset.key(fan))) {
-                continue;
-            }
             Where approved = Where.all(
                     Where.equal("account", query.account()),
                     Where.equal("fanId", fan),

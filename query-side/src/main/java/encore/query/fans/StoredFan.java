@@ -16,6 +16,7 @@ import encore.kernel.fans.Profile;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +50,10 @@ record StoredFan(
         @Nullable String nationalPhone,
         @Nullable Long birthday) {
 
+    /** One that was stored before there were custom fields and tags has none. */
     StoredFan {
-        tags = List.copyOf(tags);
+        fields = Objects.requireNonNullElseGet(fields, JsonNodeFactory.instance::objectNode);
+        tags = tags == null ? List.of() : List.copyOf(tags);
     }
 
     static StoredFan registered(long account, long fanId, long position, Instant at, Profile profile, Consent consent) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.views.DocumentJson;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
@@ -97,6 +98,16 @@ class FanProjectionTest {
     @AfterEach
     void close() {
         views.close();
+    }
+
+    @Test
+    void a_fan_that_was_stored_before_there_were_fields_and_tags_has_none() {
+        StoredFan old = new DocumentJson<>(StoredFan.class)
+                .read("{\"account\":7,\"fanId\":1,\"position\":3,\"created\":5,\"updated\":5,\"profile\":{},"
+                        + "\"consent\":{\"optedInBusinesses\":[],\"optedOutBusinesses\":[]},\"curation\":{},"
+                        + "\"hasPassword\":false}");
+        assertThat(old.fields().isEmpty()).isTrue();
+        assertThat(old.tags()).isEmpty();
     }
 
     @Test
