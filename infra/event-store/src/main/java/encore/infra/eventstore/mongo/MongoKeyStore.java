@@ -6,8 +6,6 @@ import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Filters.gt;
 import static com.mongodb.client.model.Filters.in;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
@@ -15,6 +13,7 @@ import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.keys.CachedKeys;
 import encore.infra.eventstore.keys.InstallationSecrets;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.MasterKey;
@@ -28,7 +27,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.bson.Document;
 import org.bson.types.Binary;
@@ -50,7 +48,6 @@ public final class MongoKeyStore implements KeyStore {
     static final String POSITION = "position";
 
     private static final int KEY_BYTES = 32;
-    private static final int CACHED_KEYS = 100_000;
 
     private final SecureRandom random = new SecureRandom();
     private final Database database;
@@ -59,9 +56,7 @@ public final class MongoKeyStore implements KeyStore {
     private final MongoCollection<Document> swept;
     private final MasterKey master;
     private final InstallationSecrets known;
-    private final AtomicLong destructions = new AtomicLong();
-    private final Cache<String, byte[]> cached =
-            Caffeine.newBuilder().maximumSize(CACHED_KEYS).build();
+    private final CachedKeys cached = new CachedKeys();
 
     private MongoKeyStore(Database database, Path masterKey, SecretMarks marks) {
         this.database = database;
@@ -181,33 +176,24 @@ public final class MongoKeyStore implements KeyStore {
         }
     }
 
-    /** The cache loads and forgets a subject one after the other, so a destroyed key does not come back into it. */
     @Override
-    @SuppressWarnings("NullAway") // a loader may return null: then nothing is cached
     public byte @Nullable [] find(String subject) {
-        byte[] key = Database.ask(() -> cached.get(subject, this::read));
-        return key == null ? null : key.clone();
+        return Database.ask(() -> cached.find(subject, this::read));
     }
 
     @Override
     public void prepare(Collection<String> subjects) {
-        List<String> missing = subjects.stream()
-                .filter(subject -> cached.getIfPresent(subject) == null)
-                .toList();
-        if (missing.size() > 1) {
-            long before = destructions.get();
-            Database.ask(() -> {
-                for (Document found : keys.find(and(in("_id", missing), exists(KEY)))) {
-                    String subject = found.getString("_id");
-                    cached.put(subject, master.unwrap(MasterKey.ofSubject(subject), CommitDocument.bytes(found, KEY)));
-                }
-                return missing;
-            });
-            if (destructions.get() != before) {
-                // One of them may be destroyed, and must not come back.
-                cached.invalidateAll(missing);
-            }
-        }
+        cached.prepare(
+                subjects,
+                missing -> Database.ask(() -> {
+                    Map<String, byte[]> found = new HashMap<>();
+                    for (Document one : keys.find(and(in("_id", missing), exists(KEY)))) {
+                        String subject = one.getString("_id");
+                        byte[] wrapped = CommitDocument.bytes(one, KEY);
+                        found.put(subject, master.unwrap(MasterKey.ofSubject(subject), wrapped));
+                    }
+                    return found;
+                }));
     }
 
     private byte @Nullable [] read(String subject) {
@@ -225,8 +211,7 @@ public final class MongoKeyStore implements KeyStore {
                         new UpdateOptions().upsert(true)))
                 .toList();
         Database.ask(() -> keys.bulkWrite(tombstones, new BulkWriteOptions().ordered(false)));
-        destructions.incrementAndGet();
-        cached.invalidateAll(subjects);
+        cached.forget(subjects);
     }
 
     @Override

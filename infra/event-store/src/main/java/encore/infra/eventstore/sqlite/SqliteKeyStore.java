@@ -1,7 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.infra.eventstore.keys.CachedKeys;
 import encore.infra.eventstore.keys.InstallationSecrets;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.MasterKey;
@@ -22,7 +21,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,17 +33,14 @@ public final class SqliteKeyStore implements KeyStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteKeyStore.class);
     private static final int KEY_BYTES = 32;
     private static final int CACHE_KILOBYTES = 2_048;
-    private static final int CACHED_KEYS = 100_000;
     private static final int LARGEST_GROUP = 1_000;
     private static final int GROUPS_BETWEEN_CHECKPOINTS = 100;
 
     private final SecureRandom random = new SecureRandom();
-    private final Cache<String, byte[]> cached =
-            Caffeine.newBuilder().maximumSize(CACHED_KEYS).build();
+    private final CachedKeys cached = new CachedKeys();
     private final LinkedBlockingQueue<Change<?>> queue = new LinkedBlockingQueue<>();
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("key-writer").factory());
-    private final AtomicLong destructions = new AtomicLong();
     private final Confined<KeyTables> reader;
     private final Connection connection;
     private final MasterKey master;
@@ -129,29 +124,18 @@ public final class SqliteKeyStore implements KeyStore {
         return kept == wrapped ? made : master.unwrap(MasterKey.ofSubject(subject), kept);
     }
 
-    /** The cache loads and forgets a subject one after the other, so a destroyed key does not come back into it. */
     @Override
-    @SuppressWarnings("NullAway") // a loader may return null: then nothing is cached
     public byte @Nullable [] find(String subject) {
-        byte[] key = cached.get(subject, this::read);
-        return key == null ? null : key.clone();
+        return cached.find(subject, this::read);
     }
 
     @Override
     public void prepare(Collection<String> subjects) {
-        List<String> missing = subjects.stream()
-                .filter(subject -> cached.getIfPresent(subject) == null)
-                .toList();
-        if (missing.size() > 1) {
-            long before = destructions.get();
+        cached.prepare(subjects, missing -> {
             Map<String, byte[]> found = reader.call(keys -> keys.keys(missing));
-            found.forEach(
-                    (subject, wrapped) -> cached.put(subject, master.unwrap(MasterKey.ofSubject(subject), wrapped)));
-            if (destructions.get() != before) {
-                // One of them may be destroyed, and must not come back.
-                cached.invalidateAll(missing);
-            }
-        }
+            found.replaceAll((subject, wrapped) -> master.unwrap(MasterKey.ofSubject(subject), wrapped));
+            return found;
+        });
     }
 
     private byte @Nullable [] read(String subject) {
@@ -168,8 +152,7 @@ public final class SqliteKeyStore implements KeyStore {
             }
             return subjects;
         });
-        destructions.incrementAndGet();
-        cached.invalidateAll(subjects);
+        cached.forget(subjects);
     }
 
     @Override

@@ -1,0 +1,47 @@
+package encore.infra.eventstore.keys;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Keys that were read lately. One that is destroyed while it is read does not come back. */
+public final class CachedKeys {
+
+    private static final int MOST = 100_000;
+
+    private final Cache<String, byte[]> keys =
+            Caffeine.newBuilder().maximumSize(MOST).build();
+    private final AtomicLong destructions = new AtomicLong();
+
+    /** A copy of a subject's key; the cache reads and forgets a subject one after the other. */
+    @SuppressWarnings("NullAway") // a loader may return null: then nothing is cached
+    public byte @Nullable [] find(String subject, Function<String, byte @Nullable []> reading) {
+        byte[] key = keys.get(subject, reading);
+        return key == null ? null : key.clone();
+    }
+
+    /** Reads those of many that are not here at once, where one alone would be read by {@link #find}. */
+    public void prepare(Collection<String> subjects, Function<List<String>, Map<String, byte[]>> reading) {
+        List<String> missing = subjects.stream()
+                .filter(subject -> keys.getIfPresent(subject) == null)
+                .toList();
+        if (missing.size() > 1) {
+            long before = destructions.get();
+            keys.putAll(reading.apply(missing));
+            if (destructions.get() != before) {
+                keys.invalidateAll(missing);
+            }
+        }
+    }
+
+    /** Forgets keys that are destroyed durably. */
+    public void forget(Collection<String> subjects) {
+        destructions.incrementAndGet();
+        keys.invalidateAll(subjects);
+    }
+}
