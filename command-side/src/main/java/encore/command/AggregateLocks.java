@@ -1,5 +1,6 @@
 package encore.command;
 
+import encore.infra.eventstore.axon.Unsettled;
 import encore.infra.eventstore.log.EventLog;
 import org.axonframework.common.lock.Lock;
 import org.axonframework.common.lock.LockAcquisitionFailedException;
@@ -7,8 +8,8 @@ import org.axonframework.common.lock.LockFactory;
 import org.axonframework.common.lock.PessimisticLockFactory;
 
 /**
- * One command at a time for each aggregate, in one process. Who holds a lock while the store is away may hold it for long:
- * nobody waits for that.
+ * One command at a time decides on each aggregate, in one process. Who holds a lock while the store is away may hold it for
+ * long: nobody waits for that.
  */
 final class AggregateLocks implements LockFactory {
 
@@ -27,15 +28,29 @@ final class AggregateLocks implements LockFactory {
 
     private final EventLog log;
 
-    AggregateLocks(EventLog log) {
+    private final Unsettled unsettled;
+
+    AggregateLocks(EventLog log, Unsettled unsettled) {
         this.log = log;
+        this.unsettled = unsettled;
+    }
+
+    /** Has an aggregate dropped that will never come to be, unless the next command does it. */
+    void mend(String stream) {
+        try {
+            obtainLock(stream).release();
+        } catch (LockAcquisitionFailedException busy) {
+            // Who holds it, or waits for it, finds the same.
+        }
     }
 
     @Override
     public Lock obtainLock(String stream) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return locks.obtainLock(stream);
+                Lock lock = locks.obtainLock(stream);
+                unsettled.lockTaken(stream);
+                return lock;
             } catch (LockAcquisitionFailedException busy) {
                 if (attempt == ATTEMPTS || !log.writable()) {
                     throw busy;

@@ -10,6 +10,7 @@ import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.LogErasures;
 import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Request;
+import encore.infra.eventstore.axon.Unsettled;
 import encore.infra.eventstore.axon.UuidV7;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
@@ -30,7 +31,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.axonframework.commandhandling.CommandBus;
@@ -51,6 +51,7 @@ public final class AxonCommandSide implements CommandSide {
     private static final Logger LOG = LoggerFactory.getLogger(AxonCommandSide.class);
     private static final int TRIES = 12;
     private static final Duration LONGEST_BEHIND = Duration.ofSeconds(1);
+    private static final Duration LONGEST_UNDONE = Duration.ofSeconds(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
     private final CommandBus bus;
@@ -58,26 +59,37 @@ public final class AxonCommandSide implements CommandSide {
     private final Hmacs hmacs;
     private final LogErasures erasures;
     private final AggregateCache cache;
-    private final Semaphore free;
+    private final Unsettled unsettled;
+    private final AggregateLocks locks;
+    private final Permits permits;
     private final Repeats repeats = new Repeats();
     private final Answers answers = new Answers();
     private final ConcurrentMap<String, InFlight> inFlight = new ConcurrentHashMap<>();
 
     private record InFlight(@Nullable String fingerprint, CompletableFuture<CommandResult> done) {}
 
-    /** @param most how many commands are handled at a time; one more is refused at once */
-    public AxonCommandSide(
-            CommandBus bus, EventLog log, Hmacs hmacs, LogErasures erasures, AggregateCache cache, int most) {
+    AxonCommandSide(
+            CommandBus bus,
+            EventLog log,
+            Hmacs hmacs,
+            LogErasures erasures,
+            AggregateCache cache,
+            Unsettled unsettled,
+            AggregateLocks locks,
+            Permits permits) {
         this.bus = bus;
         this.log = log;
         this.hmacs = hmacs;
         this.erasures = erasures;
         this.cache = cache;
-        this.free = new Semaphore(most);
+        this.unsettled = unsettled;
+        this.locks = locks;
+        this.permits = permits;
     }
 
     @Override
     public CompletableFuture<CommandResult> handle(CommandRequest order) {
+        String stream = order.command().stream().toString();
         InFlight mine = new InFlight(order.fingerprint(), new CompletableFuture<>());
         String id = order.requestId();
         InFlight other = id == null ? null : inFlight.putIfAbsent(id, mine);
@@ -86,7 +98,8 @@ public final class AxonCommandSide implements CommandSide {
                     ? other.done().copy()
                     : CompletableFuture.failedFuture(keyUsedOtherwise());
         }
-        if (!free.tryAcquire()) {
+        Permits.Held permit = permits.tryTake(order.account(), stream);
+        if (permit == null) {
             finish(id, mine, null, new Refusal(Refusal.Kind.UNAVAILABLE, "busy", "Too much at once: try again."));
             return mine.done();
         }
@@ -104,7 +117,7 @@ public final class AxonCommandSide implements CommandSide {
             } catch (Throwable e) {
                 failure = e;
             }
-            free.release();
+            permit.close();
             finish(id, mine, done, failure);
         });
         return mine.done();
@@ -201,7 +214,9 @@ public final class AxonCommandSide implements CommandSide {
     /** Decides, again after a lost race. */
     private CommandResult decideUnlessHonoured(Request request, Command<?> command, boolean seen) {
         RequestKey key = request.key();
-        for (int tries = 1; ; tries++) {
+        long began = System.nanoTime();
+        int tries = 1;
+        while (true) {
             // Whoever won the race may have been this very request, on another node.
             HonouredRequest known = key != null && (seen || tries > 1) ? log.request(key.id()) : null;
             if (known != null) {
@@ -215,13 +230,18 @@ public final class AxonCommandSide implements CommandSide {
                 if (tries == TRIES) {
                     throw lost();
                 }
-                pause(tries);
+                pause(tries++);
+            } catch (AppendFailure.Undone undone) {
+                // It lost nothing itself: who did has one try less, so this comes to an end.
+                if (System.nanoTime() - began > LONGEST_UNDONE.toNanos()) {
+                    throw lost();
+                }
             } catch (AppendFailure.KeyGone gone) {
                 // Whose key was destroyed has ended, and is refused as soon as that is heard of here.
                 if (tries == TRIES) {
                     throw new IllegalStateException(gone);
                 }
-                pause(tries);
+                pause(tries++);
             } catch (AppendFailure.Unavailable failure) {
                 LOG.debug("A command was not stored: {}", failure.getMessage());
                 throw notStored();
@@ -262,12 +282,13 @@ public final class AxonCommandSide implements CommandSide {
     /** One try, in a unit of work of its own on the thread at hand. */
     private CommandResult decide(Request request, Command<?> command) {
         Steps steps = new Steps(request);
-        CommandContext handling = new CommandContext(command, request, steps, log, hmacs, repeats);
+        CommandContext handling = new CommandContext(command, request, steps, log, hmacs, repeats, unsettled);
         CompletableFuture<CommandResultMessage<?>> result = new CompletableFuture<>();
         bus.dispatch(
                 new GenericCommandMessage<Command<?>>(command, Map.of(CommandContext.KEY, handling)),
                 (message, answer) -> result.complete(answer));
         CommandResultMessage<?> answer = result.join();
+        settle(handling, answer);
         mustBeOfTheLast(handling, answer);
         if (answer.isExceptional()) {
             throw thrown(answer.exceptionResult());
@@ -287,6 +308,22 @@ public final class AxonCommandSide implements CommandSide {
         Object said = answer.getPayload();
         return new CommandResult(
                 appended == null ? said : Answers.placed(said, appended.last()), written > 0 ? written : log.head());
+    }
+
+    /** Nothing is told, whatever it is, before all that it was decided on is durable. */
+    private void settle(CommandContext handling, CommandResultMessage<?> answer) {
+        if (answer.isExceptional() && answer.exceptionResult() instanceof AppendFailure) {
+            return;
+        }
+        try {
+            handling.settle();
+        } catch (AppendFailure failure) {
+            String stream = handling.loaded();
+            if (stream != null) {
+                locks.mend(stream);
+            }
+            throw failure;
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.LoggedFacts;
 import encore.infra.eventstore.axon.OpenStreams;
 import encore.infra.eventstore.axon.Snapshots;
+import encore.infra.eventstore.axon.Unsettled;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.keys.KeyStore;
@@ -41,8 +42,14 @@ import org.springframework.context.annotation.Primary;
 class AxonConfiguration {
 
     @Bean
-    LogEventStore eventStore(EventLog log, EventCodec codec, Snapshots snapshots, AggregateCache cache) {
-        LogEventStore store = new LogEventStore(log, codec, snapshots);
+    Unsettled unsettled(AggregateCache cache) {
+        return new Unsettled(cache);
+    }
+
+    @Bean
+    LogEventStore eventStore(
+            EventLog log, EventCodec codec, Snapshots snapshots, AggregateCache cache, Unsettled unsettled) {
+        LogEventStore store = new LogEventStore(log, codec, snapshots, unsettled);
         store.forgetWhatOthersChange(cache);
         return store;
     }
@@ -70,8 +77,8 @@ class AxonConfiguration {
     }
 
     @Bean
-    AggregateLocks aggregateLocks(EventLog log) {
-        return new AggregateLocks(log);
+    AggregateLocks aggregateLocks(EventLog log, Unsettled unsettled) {
+        return new AggregateLocks(log, unsettled);
     }
 
     @Bean

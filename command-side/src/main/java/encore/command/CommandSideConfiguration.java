@@ -7,6 +7,7 @@ import encore.infra.eventstore.axon.LogErasures;
 import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.LoggedFacts;
 import encore.infra.eventstore.axon.OpenStreams;
+import encore.infra.eventstore.axon.Unsettled;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
@@ -37,7 +38,15 @@ class CommandSideConfiguration {
     }
 
     @Bean
-    CommandSide commandSide(CommandBus bus, EventLog log, KeyStore keys, LogErasures erasures, AggregateCache cache) {
-        return new AxonCommandSide(bus, log, new Hmacs(keys), erasures, cache, MOST_IN_FLIGHT);
+    CommandSide commandSide(
+            CommandBus bus,
+            EventLog log,
+            KeyStore keys,
+            LogErasures erasures,
+            AggregateCache cache,
+            Unsettled unsettled,
+            AggregateLocks locks) {
+        return new AxonCommandSide(
+                bus, log, new Hmacs(keys), erasures, cache, unsettled, locks, new Permits(MOST_IN_FLIGHT));
     }
 }

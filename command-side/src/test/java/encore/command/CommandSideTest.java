@@ -229,11 +229,13 @@ class CommandSideTest {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         side.log.gate = gate;
         List<CompletableFuture<CommandResult>> all = new ArrayList<>();
-        for (int i = 0; i < CommandSideConfiguration.MOST_IN_FLIGHT; i++) {
+        for (int i = 0; i < CommandSideConfiguration.MOST_IN_FLIGHT / 4; i++) {
             all.add(side.start(null, null, award("a" + i, 5, null)));
         }
         assertThat(refused(() -> side.send(award("late", 5, null))).kind()).isEqualTo(UNAVAILABLE);
+        var beside = side.start(null, null, new RenameAccount(new AccountId(7), "Beside"));
         gate.complete(null);
+        assertThat(beside.join().position()).isPositive();
         all.forEach(CompletableFuture::join);
         assertThat(side.send(award("later", 5, null))).isEqualTo(new Awarded(42, "later"));
     }

@@ -17,6 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The real log, with appends that fail when a test says so, and what is read of streams counted. */
 final class WatchedLog implements EventLog {
@@ -33,6 +36,16 @@ final class WatchedLog implements EventLog {
 
     volatile boolean away;
     volatile CompletableFuture<?> gate = CompletableFuture.completedFuture(null);
+    /** Says of each commit whether it fails, which it does when that is known: null when it does not. */
+    volatile Function<NewCommit, CompletableFuture<AppendFailure>> failing = commit -> null;
+
+    /** Says of each commit that is written whether nobody knows. */
+    volatile Predicate<NewCommit> unknown = commit -> false;
+
+    /** Is told of each commit as soon as it is durable. */
+    volatile Consumer<NewCommit> durable = commit -> {};
+
+    private CompletableFuture<?> queued = CompletableFuture.completedFuture(null);
     private final EventLog log;
 
     WatchedLog(EventLog log) {
@@ -45,10 +58,23 @@ final class WatchedLog implements EventLog {
     }
 
     @Override
-    public CompletableFuture<Appended> append(NewCommit commit) {
+    public synchronized CompletableFuture<Appended> append(NewCommit commit) {
         appends.incrementAndGet();
         AppendFailure failure = failures.poll();
-        return failure != null ? CompletableFuture.failedFuture(failure) : gate.thenCompose(open -> log.append(commit));
+        var late = failure == null ? failing.apply(commit) : CompletableFuture.completedFuture(failure);
+        if (late != null) {
+            return late.thenCompose(CompletableFuture::failedFuture);
+        }
+        // In order, however many wait at the gate.
+        var mine = queued.thenCombine(gate, (before, open) -> log.append(commit).thenApply(where -> {
+            durable.accept(commit);
+            return where;
+        }));
+        queued = mine;
+        CompletableFuture<Appended> outcome = mine.thenCompose(done -> done);
+        return unknown.test(commit)
+                ? outcome.thenCompose(where -> CompletableFuture.failedFuture(new AppendFailure.Unknown("who knows")))
+                : outcome;
     }
 
     @Override

@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Behind;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
@@ -19,6 +20,7 @@ import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.messaging.Message;
@@ -37,6 +39,8 @@ public final class CommandContext implements Once, Claims {
     private final EventLog log;
     private final Hmacs hmacs;
     private final Repeats repeats;
+    private final Unsettled unsettled;
+    private final long began = System.nanoTime();
     private final byte[] commitId = UuidV7.nextBytes();
     private final List<DomainEventMessage<?>> events = new ArrayList<>(2);
     private final List<OnceKey> onceKeys = new ArrayList<>(1);
@@ -44,18 +48,26 @@ public final class CommandContext implements Once, Claims {
     private final List<Claimed> released = new ArrayList<>(0);
     private List<NewEvent> encoded = List.of();
     private @Nullable AnnotatedAggregate<?> aggregate;
-    private @Nullable Appended appended;
+    private Unsettled.@Nullable Basis basis;
+    private @Nullable CompletableFuture<Appended> outcome;
     private @Nullable String loaded;
     private long loadedAt;
 
     public CommandContext(
-            Command<?> command, Request request, Dispatch dispatch, EventLog log, Hmacs hmacs, Repeats repeats) {
+            Command<?> command,
+            Request request,
+            Dispatch dispatch,
+            EventLog log,
+            Hmacs hmacs,
+            Repeats repeats,
+            Unsettled unsettled) {
         this.command = command;
         this.request = request;
         this.dispatch = dispatch;
         this.log = log;
         this.hmacs = hmacs;
         this.repeats = repeats;
+        this.unsettled = unsettled;
     }
 
     static CommandContext of(Message<?> command) {
@@ -69,6 +81,7 @@ public final class CommandContext implements Once, Claims {
     void loaded(String stream, long sequence) {
         loaded = stream;
         loadedAt = sequence;
+        basis = unsettled.of(stream);
     }
 
     /** The stream of the aggregate that this is decided on; null where there is none. */
@@ -76,9 +89,14 @@ public final class CommandContext implements Once, Claims {
         return loaded;
     }
 
-    /** Whether the aggregate that this was decided on was made from all that its stream has; asks the log. */
+    /**
+     * Whether the aggregate that this was decided on was made from all that its stream had at a moment since this began;
+     * asks the log. What was queued since and is durable now was the last of its stream for a moment.
+     */
     public boolean decidedOnTheLast() {
-        return loaded == null || log.isLast(loaded, loadedAt);
+        return loaded == null
+                || basis != null && basis.since() - began > 0 && !basis.hasFailed()
+                || log.isLast(loaded, loadedAt);
     }
 
     /** A decision without events on what others have changed meanwhile: to be taken again. */
@@ -137,16 +155,50 @@ public final class CommandContext implements Once, Claims {
     NewCommit commit(byte @Nullable [] answer) {
         RequestKey key = request.key();
         return new NewCommit(
-                commitId, encoded, key == null ? null : new NewRequest(key, answer), onceKeys, taken, released);
+                commitId,
+                encoded,
+                key == null ? null : new NewRequest(key, answer),
+                onceKeys,
+                taken,
+                released,
+                basis == null ? null : new Behind(String.valueOf(loaded), basis.commit()));
     }
 
-    void appended(Appended where) {
-        appended = where;
+    /**
+     * Whether others may decide on the aggregate before this commit is durable. Not when handlers might ask the log, or the
+     * claims, for something of it: what they are told there is durable, and would contradict the aggregate.
+     */
+    boolean mayBeDecidedOn() {
+        return aggregate != null && taken.isEmpty() && released.isEmpty() && events.stream().allMatch(this::isPlain);
     }
 
-    /** Tells where the commit stands once it is durable; null when nothing was appended. */
+    private boolean isPlain(DomainEventMessage<?> applied) {
+        return applied.getAggregateIdentifier().equals(loaded)
+                && applied.getSequenceNumber() > 0
+                && !(applied.getPayload() instanceof Event.Ending);
+    }
+
+    void queued(CompletableFuture<Appended> appending) {
+        outcome = appending;
+    }
+
+    /** Waits until the commit, or else what a decision without events stands on, is durable; fails with its failure. */
+    public void settle() {
+        if (outcome != null) {
+            try {
+                Unsettled.join(outcome);
+            } catch (AppendFailure.KeyTaken taken) {
+                repeats.happenedIn(command.stream());
+                throw taken;
+            }
+        } else if (basis != null) {
+            basis.settle(String.valueOf(loaded));
+        }
+    }
+
+    /** Tells where the commit stands, which is durable; null when nothing was appended. */
     public @Nullable Appended appended() {
-        return appended;
+        return outcome == null ? null : Unsettled.join(outcome);
     }
 
     /** Whether what was appended ends a subject, whose personal data is erased. */
@@ -168,7 +220,7 @@ public final class CommandContext implements Once, Claims {
     public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
         Once.mustBeComplete(answer);
         String full = command.stream() + "/" + key.kind() + "/" + key.value();
-        if (repeats.areLikelyOf(command.stream())) {
+        if (unsettled.settledKey(full) || repeats.areLikelyOf(command.stream())) {
             OnceKey known = log.onceKey(full);
             return known == null ? first(full, fingerprint, decide) : again(key, known, fingerprint, answer);
         }
@@ -194,11 +246,6 @@ public final class CommandContext implements Once, Claims {
             throw key.usedOtherwise();
         }
         return Json.mapper().readValue(known.answer(), answer);
-    }
-
-    /** The append found a key used: the next try asks first. */
-    void keyTaken() {
-        repeats.happenedIn(command.stream());
     }
 
     @Override

@@ -4,7 +4,6 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.NewCommit;
@@ -23,7 +22,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.axonframework.common.Registration;
@@ -45,8 +44,9 @@ import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Axon's event store on our log. What a command applied is serialised in PREPARE_COMMIT, where it may fail, and appended
- * in COMMIT as one commit, which waits until it is durable while the aggregate's lock is held.
+ * Axon's event store on our log. What a command applied is serialised in PREPARE_COMMIT, where it may fail, and queued
+ * in COMMIT as one commit, while the aggregate's lock is held. What others may decide on is waited for without the lock, by
+ * {@link CommandContext#settle}; all else with it.
  *
  * <p>It serves aggregates alone: whoever follows the log does so by {@link encore.infra.eventstore.EventTail}.
  */
@@ -57,14 +57,16 @@ public final class LogEventStore implements EventStore {
     private final EventLog log;
     private final EventCodec codec;
     private final Snapshots snapshots;
+    private final Unsettled unsettled;
 
     /** Commits of this process that the log has not told of yet; kept only where there are others. */
     private final Set<ByteBuffer> appending = ConcurrentHashMap.newKeySet();
 
-    public LogEventStore(EventLog log, EventCodec codec, Snapshots snapshots) {
+    public LogEventStore(EventLog log, EventCodec codec, Snapshots snapshots, Unsettled unsettled) {
         this.log = log;
         this.codec = codec;
         this.snapshots = snapshots;
+        this.unsettled = unsettled;
     }
 
     @Override
@@ -147,34 +149,37 @@ public final class LogEventStore implements EventStore {
 
     private void append(UnitOfWork<?> unit, CommandContext handling) {
         NewCommit commit = handling.commit(answer(unit.getExecutionResult()));
+        Runnable snapshot = snapshot(handling);
         ByteBuffer id = ByteBuffer.wrap(commit.id());
         if (log.shared()) {
             appending.add(id);
         }
-        try {
-            Appended where = log.append(commit).join();
-            handling.appended(where);
-            snapshot(handling);
-        } catch (CompletionException e) {
-            appending.remove(id);
-            if (e.getCause() instanceof AppendFailure failure) {
-                if (failure instanceof AppendFailure.KeyTaken) {
-                    handling.keyTaken();
-                }
-                throw failure;
+        CompletableFuture<Appended> outcome = log.append(commit);
+        outcome.whenComplete((where, failure) -> {
+            if (failure == null) {
+                snapshot.run();
+            } else {
+                appending.remove(id);
             }
-            throw e;
+        });
+        handling.queued(outcome);
+        String stream = handling.loaded();
+        if (stream != null && handling.mayBeDecidedOn()) {
+            unsettled.queued(stream, commit, outcome);
+        } else {
+            handling.settle();
         }
     }
 
-    private void snapshot(CommandContext handling) {
+    private Runnable snapshot(CommandContext handling) {
         Object state = handling.state();
-        if (state != null) {
-            DomainEventMessage<?> first = handling.eventsOfState().getFirst();
-            DomainEventMessage<?> last = handling.eventsOfState().getLast();
-            snapshots.appended(
-                    first.getAggregateIdentifier(), first.getSequenceNumber(), last.getSequenceNumber(), state);
+        if (state == null) {
+            return () -> {};
         }
+        DomainEventMessage<?> first = handling.eventsOfState().getFirst();
+        DomainEventMessage<?> last = handling.eventsOfState().getLast();
+        return snapshots.take(
+                first.getAggregateIdentifier(), first.getSequenceNumber(), last.getSequenceNumber(), state);
     }
 
     private static byte @Nullable [] answer(ExecutionResult result) {
@@ -185,6 +190,7 @@ public final class LogEventStore implements EventStore {
 
     @Override
     public DomainEventStream readEvents(String stream) {
+        unsettled.settled(stream);
         DomainEventMessage<?> snapshot = snapshots.load(stream);
         return snapshot == null
                 ? new Pages(stream, 0, null)

@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * {@code @Revision}, to be raised when {@code evolve} computes something else from the same fields), so a state of
  * another shape is not read but made anew.
  *
- * <p>A snapshot is the state in memory right behind a durable append, while the aggregate's lock is held: reading the
- * stream once more for it took an eighth of the machine.
+ * <p>A snapshot is the state in memory as an append is queued, while the aggregate's lock is held, and is written once
+ * that is durable: reading the stream once more for it took an eighth of the machine.
  */
 public final class Snapshots implements Snapshotter {
 
@@ -115,12 +115,16 @@ public final class Snapshots implements Snapshotter {
         }
     }
 
-    /** These events of the aggregate are durable, its lock is held, and its state is as of the last of them. */
-    void appended(String stream, long firstSequence, long lastSequence, Object state) {
+    /**
+     * Takes the state as of the last of these events, while the aggregate's lock is held.
+     *
+     * @return to be run once they are durable
+     */
+    Runnable take(String stream, long firstSequence, long lastSequence, Object state) {
         String revision = revisions.get(state.getClass());
         boolean due = (lastSequence + 1) / EVERY > firstSequence / EVERY || overdue.contains(stream);
         if (!due || revision == null) {
-            return;
+            return () -> {};
         }
         StoredSnapshot snapshot = new StoredSnapshot(
                 stream,
@@ -129,6 +133,10 @@ public final class Snapshots implements Snapshotter {
                 revision,
                 Json.mapper().writeValueAsBytes(state));
         overdue.remove(stream);
+        return () -> store(snapshot);
+    }
+
+    private void store(StoredSnapshot snapshot) {
         try {
             writing.execute(() -> write(snapshot));
         } catch (RejectedExecutionException closing) {

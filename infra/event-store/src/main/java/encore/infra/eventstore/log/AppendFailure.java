@@ -14,6 +14,13 @@ public abstract sealed class AppendFailure extends RuntimeException {
         }
     }
 
+    /** What it was decided on has not been appended: decide again from a fresh load. */
+    public static final class Undone extends AppendFailure {
+        public Undone(String stream) {
+            super(stream + " has not become what this was decided on");
+        }
+    }
+
     /** The request was honoured already: answer as it was answered. */
     public static final class RequestTaken extends AppendFailure {
         private final transient HonouredRequest winner;

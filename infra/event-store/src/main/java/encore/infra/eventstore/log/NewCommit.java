@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the honoured request, or null when nobody can repeat it
  * @param taken claims that must be free, or held by the same owner
  * @param released claims given back; released before the others are taken
+ * @param behind what must be the last of a stream, when that was not durable yet as this was decided on it
  */
 public record NewCommit(
         byte[] id,
@@ -18,13 +19,25 @@ public record NewCommit(
         @Nullable NewRequest request,
         List<OnceKey> onceKeys,
         List<Claimed> taken,
-        List<Claimed> released) {
+        List<Claimed> released,
+        @Nullable Behind behind) {
 
     public NewCommit {
         events = List.copyOf(events);
         onceKeys = List.copyOf(onceKeys);
         taken = List.copyOf(taken);
         released = List.copyOf(released);
+    }
+
+    /** One that was decided on durable events alone. */
+    public NewCommit(
+            byte[] id,
+            List<NewEvent> events,
+            @Nullable NewRequest request,
+            List<OnceKey> onceKeys,
+            List<Claimed> taken,
+            List<Claimed> released) {
+        this(id, events, request, onceKeys, taken, released, null);
     }
 
     /** The events as the log holds them from a position on. */
@@ -54,6 +67,13 @@ public record NewCommit(
      */
     public record NewEvent(
             String stream, long sequence, String type, String revision, byte[] metadata, byte[] payload) {}
+
+    /**
+     * A sequence is not enough: another commit may take the place of one that failed.
+     *
+     * @param commit the id of that which wrote the stream's last event: with any other this is {@link AppendFailure.Undone}
+     */
+    public record Behind(String stream, byte[] commit) {}
 
     /**
      * @param answer JSON of the answer, or null when it held a secret and must not be kept

@@ -73,9 +73,14 @@ final class Append {
         return bytes;
     }
 
-    Set<Object> unique(LogHash hash) {
-        Set<Object> unique = new HashSet<>();
-        commit.events().forEach(event -> unique.add(event.stream()));
+    Set<String> streams() {
+        Set<String> streams = new HashSet<>();
+        commit.events().forEach(event -> streams.add(event.stream()));
+        return streams;
+    }
+
+    Set<Binary> unique(LogHash hash) {
+        Set<Binary> unique = new HashSet<>();
         if (commit.request() != null) {
             unique.add(new Binary(commit.request().key().id()));
         }

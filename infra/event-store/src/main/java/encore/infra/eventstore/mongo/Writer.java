@@ -8,11 +8,13 @@ import encore.infra.eventstore.log.AppendFailure.KeyTaken;
 import encore.infra.eventstore.log.AppendFailure.RequestTaken;
 import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
 import encore.infra.eventstore.log.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.AppendFailure.Undone;
 import encore.infra.eventstore.log.AppendFailure.Unknown;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Behind;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
@@ -26,6 +28,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,7 +48,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread of a process that appends to the log and follows what others append. It inserts a group at a time, no
- * stream twice in it, behind the last commit that it knows. Whatever the server says then other than yes is settled by
+ * stream twice in it but by what was decided on the one before, behind the last commit that it knows. Whatever the server says then other than yes is settled by
  * reading: until it is, the same documents are sent again at the same positions, and nobody is told anything.
  */
 final class Writer implements AutoCloseable {
@@ -54,6 +57,7 @@ final class Writer implements AutoCloseable {
     private static final int LARGEST_GROUP = 1_000;
     private static final long LARGEST_GROUP_BYTES = 8L << 20;
     private static final long LARGEST_COMMIT_BYTES = 12L << 20;
+    private static final int MOST_ENDS = 65_536;
     private static final int FOLLOWED_AT_ONCE = 256;
     private static final long REST_IN_TROUBLE = Duration.ofMillis(50).toNanos();
     private static final long LOOK_AGAIN = Duration.ofMillis(1).toNanos();
@@ -71,6 +75,14 @@ final class Writer implements AutoCloseable {
     private final WriterFairness turns = new WriterFairness();
     private final Contested contested = new Contested();
     private final LogHash hash = new LogHash();
+    /** The commits that wrote the last events of streams, as far as they are known. */
+    private final Map<String, byte[]> ends = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
+            return size() > MOST_ENDS;
+        }
+    };
+
     private final Queue<Append> pushed = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Append> waiting = new ArrayDeque<>();
     private final Thread thread =
@@ -263,6 +275,7 @@ final class Writer implements AutoCloseable {
     private void reached(Head next, List<StoredEvent> events, Runnable tell) {
         // Who sees the new head sees what its streams are at.
         events.forEach(heads::saw);
+        events.forEach(event -> ends.put(event.stream(), event.commitId()));
         head = next;
         announcer.announce(events, tell);
     }
@@ -279,10 +292,11 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** No stream and no id twice, so that whichever of them fails takes no other along. */
+    /** No id twice, and no stream but behind what the group has of it: who fails takes along only what stands on it. */
     private List<Append> nextGroup() {
         List<Append> group = new ArrayList<>();
         Set<Object> used = new HashSet<>();
+        Map<String, byte[]> written = new HashMap<>();
         long bytes = 0;
         for (Iterator<Append> each = waiting.iterator();
                 each.hasNext() && group.size() < LARGEST_GROUP && bytes < LARGEST_GROUP_BYTES; ) {
@@ -291,15 +305,30 @@ final class Writer implements AutoCloseable {
                 each.remove();
                 continue;
             }
-            Set<Object> wanted = next.unique(hash);
-            if (wanted.stream().noneMatch(used::contains) && !isLeftToOthers(next)) {
+            Set<String> streams = next.streams();
+            Set<Binary> ids = next.unique(hash);
+            boolean free = ids.stream().noneMatch(used::contains)
+                    && streams.stream().noneMatch(used::contains)
+                    && streams.stream()
+                            .allMatch(stream -> !written.containsKey(stream) || standsBehind(next, stream, written));
+            if (free && !isLeftToOthers(next)) {
                 group.add(next);
                 bytes += next.bytes();
                 each.remove();
+                streams.forEach(stream -> written.put(stream, next.commit().id()));
+            } else {
+                used.addAll(streams);
             }
-            used.addAll(wanted);
+            used.addAll(ids);
         }
         return group;
+    }
+
+    private static boolean standsBehind(Append next, String stream, Map<String, byte[]> last) {
+        Behind behind = next.commit().behind();
+        return behind != null
+                && behind.stream().equals(stream)
+                && Arrays.equals(behind.commit(), last.get(stream));
     }
 
     private boolean isLeftToOthers(Append next) {
@@ -323,15 +352,15 @@ final class Writer implements AutoCloseable {
         long now;
         try {
             now = clock.now(head.at());
+            group.removeIf(append -> !append.send());
             possible = possible(group);
         } catch (Unavailable jumped) {
             answer(() -> group.forEach(append -> append.fail(jumped)));
             return;
         } catch (MongoException e) {
-            putBack(group);
+            takeBack(group);
             throw e;
         }
-        possible.removeIf(append -> !append.send());
         if (possible.isEmpty()) {
             return;
         }
@@ -351,7 +380,9 @@ final class Writer implements AutoCloseable {
         done(sent);
     }
 
-    private void putBack(List<Append> group) {
+    private void takeBack(List<Append> group) {
+        group.forEach(Append::takeBack);
+        unanswered.addAll(group);
         for (Append append : group.reversed()) {
             waiting.addFirst(append);
         }
@@ -359,33 +390,68 @@ final class Writer implements AutoCloseable {
 
     /** Those whose events follow on in their streams; the index decides only whether a place is free. */
     private List<Append> possible(List<Append> group) {
-        Map<Append, Set<String>> asked = new HashMap<>();
+        Set<String> before = placesBefore(group);
+        Set<String> there = before.isEmpty() ? before : commits.taken(before);
         List<Append> possible = new ArrayList<>(group.size());
-        Set<String> all = new HashSet<>();
+        Map<String, Long> sequences = new HashMap<>();
+        Map<String, byte[]> written = new HashMap<>();
         for (Append append : group) {
-            Set<String> before = new HashSet<>();
-            SequenceTaken taken = outOfStep(append.commit().events(), before);
-            if (taken != null) {
-                lost(append);
-                answer(() -> append.fail(taken));
-            } else {
+            AppendFailure failure = misplaced(append, sequences, written, there);
+            if (failure == null) {
                 possible.add(append);
-                asked.put(append, before);
-                all.addAll(before);
+                append.commit().events().forEach(event -> {
+                    sequences.put(event.stream(), event.sequence());
+                    written.put(event.stream(), append.commit().id());
+                });
+            } else {
+                lost(append);
+                answer(() -> append.fail(failure));
             }
         }
-        if (!all.isEmpty()) {
-            Set<String> there = commits.taken(all);
-            possible.removeIf(append -> {
-                boolean missing = !there.containsAll(Objects.requireNonNull(asked.get(append)));
-                if (missing) {
-                    NewEvent event = append.commit().events().getFirst();
-                    answer(() -> append.fail(new SequenceTaken(event.stream(), event.sequence())));
-                }
-                return missing;
-            });
-        }
         return possible;
+    }
+
+    /** What must be in the log and is not known to be. */
+    private Set<String> placesBefore(List<Append> group) {
+        Set<String> before = new HashSet<>();
+        Set<String> seen = new HashSet<>();
+        for (Append append : group) {
+            for (NewEvent event : append.commit().events()) {
+                if (seen.add(event.stream()) && event.sequence() > 0 && heads.known(event.stream()) == null) {
+                    before.add(CommitDocument.slot(event.stream(), event.sequence() - 1));
+                }
+            }
+        }
+        return before;
+    }
+
+    /**
+     * What keeps a commit from its place: that which it was decided on, which is in the log or before it in the group, or
+     * another in its sequence.
+     */
+    private @Nullable AppendFailure misplaced(
+            Append append, Map<String, Long> sequences, Map<String, byte[]> written, Set<String> there) {
+        Behind behind = append.commit().behind();
+        if (behind != null
+                && !standsBehind(append, behind.stream(), written.containsKey(behind.stream()) ? written : ends)) {
+            return new Undone(behind.stream());
+        }
+        Map<String, Long> own = new HashMap<>();
+        for (NewEvent event : append.commit().events()) {
+            String stream = event.stream();
+            Long known = own.getOrDefault(stream, sequences.get(stream));
+            StreamHead head = known == null ? heads.known(stream) : null;
+            known = head == null ? known : Long.valueOf(head.sequence());
+            boolean follows = known != null
+                    ? event.sequence() == known + 1
+                    : event.sequence() == 0
+                            || there.contains(CommitDocument.slot(stream, event.sequence() - 1));
+            if (!follows) {
+                return new SequenceTaken(stream, event.sequence());
+            }
+            own.put(stream, event.sequence());
+        }
+        return null;
     }
 
     private void lost(Append append) {
@@ -393,26 +459,6 @@ final class Writer implements AutoCloseable {
                 .map(NewEvent::stream)
                 .filter(contested::isKnown)
                 .forEach(wanted::lost);
-    }
-
-    /** @param before is given what must be in the log and is not known to be */
-    private @Nullable SequenceTaken outOfStep(List<NewEvent> events, Set<String> before) {
-        Map<String, Long> last = new HashMap<>();
-        for (NewEvent event : events) {
-            Long known = last.get(event.stream());
-            if (known == null) {
-                StreamHead there = heads.known(event.stream());
-                known = there == null ? null : there.sequence();
-            }
-            if (known != null ? event.sequence() != known + 1 : event.sequence() < 0) {
-                return new SequenceTaken(event.stream(), event.sequence());
-            }
-            if (known == null && event.sequence() > 0) {
-                before.add(CommitDocument.slot(event.stream(), event.sequence() - 1));
-            }
-            last.put(event.stream(), event.sequence());
-        }
-        return null;
     }
 
     private List<Sent> encode(List<Append> group, long now) {
@@ -488,10 +534,7 @@ final class Writer implements AutoCloseable {
      * Takes back what has not been written and never can be where it was sent: it is decided anew, before all others.
      */
     private void moveOn(List<Sent> left) {
-        List<Append> taken = left.stream().map(Sent::append).toList();
-        taken.forEach(Append::takeBack);
-        unanswered.addAll(taken);
-        putBack(taken);
+        takeBack(left.stream().map(Sent::append).toList());
     }
 
     /** Finds what stands in a commit's way for good, or null: then it was not written yet. */

@@ -4,9 +4,11 @@ import encore.infra.eventstore.log.AppendFailure.ClaimTaken;
 import encore.infra.eventstore.log.AppendFailure.KeyTaken;
 import encore.infra.eventstore.log.AppendFailure.RequestTaken;
 import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
+import encore.infra.eventstore.log.AppendFailure.Undone;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Behind;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
@@ -42,13 +44,15 @@ final class LogTables {
     private final PreparedStatement insertClaim;
     private final PreparedStatement deleteClaim;
 
-    /** The last sequences of streams, as of the open transaction; so an append to a known stream reads no index. */
-    private final Map<String, Long> sequences = new LinkedHashMap<>(16, 0.75f, true) {
+    /** The ends of streams, as of the open transaction; so an append to a known stream reads no index. */
+    private final Map<String, Last> ends = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Last> eldest) {
             return size() > CACHED_STREAMS;
         }
     };
+
+    private record Last(long sequence, byte[] commit) {}
 
     LogTables(Connection connection) throws SQLException {
         lookups = new Lookups(connection);
@@ -88,6 +92,7 @@ final class LogTables {
      * @return the new head
      */
     Head append(NewCommit added, Head head, long now, Consumer<StoredEvent> written) throws SQLException {
+        mustStandBehind(added.behind());
         mustFollowOn(added.events());
         mustBeFree(added);
         long position = head.position() + added.events().size();
@@ -116,8 +121,18 @@ final class LogTables {
                 return events.get(i).sequence();
             }
         }
-        Long known = sequences.get(stream);
-        return known != null ? known : lookups.lastSequence(stream);
+        Last known = ends.get(stream);
+        return known != null ? known.sequence() : lookups.lastSequence(stream);
+    }
+
+    /** What is not known here any more was written long ago: it is decided again, on what is durable. */
+    private void mustStandBehind(@Nullable Behind behind) {
+        if (behind != null) {
+            Last known = ends.get(behind.stream());
+            if (known == null || !Arrays.equals(known.commit(), behind.commit())) {
+                throw new Undone(behind.stream());
+            }
+        }
     }
 
     /** Inserting tells whether the id is new, at the cost of one descent instead of two. */
@@ -194,7 +209,7 @@ final class LogTables {
             byte[] leaf = hash.leaf(columns, event);
             chained = hash.head(chained, leaf);
             insert(event, leaf);
-            sequences.put(event.stream(), event.sequence());
+            ends.put(event.stream(), new Last(event.sequence(), added.id()));
             written.accept(event);
         }
         insertCommit.setLong(1, columns.first());

@@ -38,6 +38,7 @@ class LogEventStoreTest {
     private SqliteKeyStore keys;
     private LogEventStore store;
     private CommandContext handling;
+    private final Unsettled unsettled = new Unsettled(new AggregateCache(10));
     private final Repeats repeats = new Repeats();
     private final AtomicBoolean rolledBack = new AtomicBoolean();
 
@@ -46,7 +47,7 @@ class LogEventStoreTest {
         log = SqliteEventLog.open(directory);
         keys = SqliteKeyStore.open(directory);
         store = new LogEventStore(
-                log, new EventCodec(EventCatalogue.load(), keys), new Snapshots(log, Set.of(), Runnable::run));
+                log, new EventCodec(EventCatalogue.load(), keys), new Snapshots(log, Set.of(), Runnable::run), unsettled);
     }
 
     @AfterEach
@@ -125,7 +126,7 @@ class LogEventStoreTest {
     private ResultMessage<?> handle(Callable<?> handler) {
         var command = new CreatePointType(TYPE, "Points");
         var request = new Request(7, "test", "r", null, null);
-        handling = new CommandContext(command, request, null, log, new Hmacs(keys), repeats);
+        handling = new CommandContext(command, request, null, log, new Hmacs(keys), repeats, unsettled);
         var unit = DefaultUnitOfWork.startAndGet(
                 new GenericCommandMessage<>(command, Map.of(CommandContext.KEY, handling)));
         rolledBack.set(false);

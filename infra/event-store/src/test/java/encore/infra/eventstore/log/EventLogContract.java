@@ -7,6 +7,7 @@ import encore.infra.eventstore.log.AppendFailure.ClaimTaken;
 import encore.infra.eventstore.log.AppendFailure.KeyTaken;
 import encore.infra.eventstore.log.AppendFailure.RequestTaken;
 import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
+import encore.infra.eventstore.log.AppendFailure.Undone;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.NewCommit.NewRequest;
@@ -363,6 +364,48 @@ public abstract class EventLogContract {
         assertThat(log.head()).isEqualTo(1);
     }
 
+    /** With the one in a group or alone, and whether or not another took its place. */
+    @Test
+    void what_stands_behind_a_commit_that_failed_is_undone_though_its_sequence_is_free() {
+        log.append(keyed(event("other", 0), new OnceKey("taken", "", bytes("")))).join();
+        for (int round = 0; round < 20; round++) {
+            String stream = "hot." + round;
+            append(event(stream, 0));
+            NewCommit first = commit(event(stream, 1));
+            NewCommit fails = behind(first, keyed(event(stream, 2), new OnceKey("taken", "", bytes(""))));
+            NewCommit undone = behind(fails, commit(event(stream, 3)));
+            NewCommit undoneToo = behind(undone, commit(event(stream, 4)));
+            NewCommit instead = commit(event(stream, 2), event(stream, 3));
+            var last = List.of(first, fails, undone, undoneToo, instead).stream()
+                    .map(log::append)
+                    .toList();
+            assertThat(failure(last.get(0))).isNull();
+            assertThat(failure(last.get(1))).isInstanceOf(KeyTaken.class);
+            assertThat(failure(last.get(2))).isInstanceOf(Undone.class);
+            assertThat(failure(last.get(3))).isInstanceOf(Undone.class);
+            // Where another took the place, what stands on the one that failed would fit its sequence.
+            failure(last.get(4));
+            append(event(stream, log.streamHead(stream).sequence() + 1));
+            long sequence = log.streamHead(stream).sequence();
+            assertThat(failure(log.append(behind(fails, commit(event(stream, sequence + 1))))))
+                    .isInstanceOf(Undone.class);
+            assertThat(log.streamHead(stream).sequence()).isEqualTo(sequence);
+        }
+    }
+
+    @Test
+    void commits_that_stand_on_each_other_are_written_in_their_order() {
+        List<CompletableFuture<Appended>> all = new ArrayList<>();
+        NewCommit before = commit(event("hot", 0));
+        all.add(log.append(before));
+        for (int i = 1; i < 500; i++) {
+            before = behind(before, commit(event("hot", i)));
+            all.add(log.append(before));
+        }
+        all.forEach(CompletableFuture::join);
+        assertThat(log.readStream("hot", 0, 1000)).hasSize(500);
+    }
+
     @Test
     void races_within_a_group_have_one_winner() {
         for (int round = 0; round < 20; round++) {
@@ -515,6 +558,17 @@ public abstract class EventLogContract {
 
     private static NewCommit keyed(NewEvent event, OnceKey... keys) {
         return new NewCommit(id(), List.of(event), null, List.of(keys), List.of(), List.of());
+    }
+
+    private static NewCommit behind(NewCommit before, NewCommit commit) {
+        return new NewCommit(
+                commit.id(),
+                commit.events(),
+                commit.request(),
+                commit.onceKeys(),
+                commit.taken(),
+                commit.released(),
+                new NewCommit.Behind(commit.events().getFirst().stream(), before.id()));
     }
 
     private static NewCommit claiming(NewEvent event, List<Claimed> taken, List<Claimed> released) {
