@@ -81,7 +81,7 @@ class FailingAppendsTest {
         side.close();
     }
 
-    @Test
+    @org.junit.jupiter.api.RepeatedTest(25)
     void nothing_is_lost_or_doubled_and_no_answer_comes_before_what_it_stands_on() throws Exception {
         Thread syncs = Thread.ofPlatform().daemon().start(this::syncEveryMillisecond);
         List<Callable<Void>> clients = new ArrayList<>();

@@ -6,7 +6,13 @@ import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.keys.SecretMarks;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.mongo.MongoEventLog;
+import encore.infra.eventstore.mongo.MongoHeadStore;
+import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoProcessStores;
+import encore.infra.eventstore.mongo.MongoTokenStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
@@ -27,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
@@ -39,6 +46,11 @@ final class LogEngine implements EngineBench.Engine {
     private final CommandSide side;
 
     LogEngine(String directory) throws IOException {
+        this(directory, Map.of(EngineBench.ACCOUNT, EngineBench.LEDGERS));
+    }
+
+    /** @param fans how many of which account there are */
+    LogEngine(String directory, Map<Long, Integer> fans) throws IOException {
         Path data = Files.createDirectories(Path.of(directory));
         context.registerBean(EventLog.class, () -> SqliteEventLog.open(data));
         context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(data));
@@ -46,24 +58,43 @@ final class LogEngine implements EngineBench.Engine {
         context.registerBean(
                 TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
         context.registerBean(HeadStore.class, () -> HeadsFile.in(data));
-        context.scan("encore.command");
-        context.refresh();
-        side = context.getBean(CommandSide.class);
-        if (context.getBean(EventLog.class).head() == 0) {
-            fill();
-        }
+        side = start(fans);
     }
 
-    private void fill() {
-        send(new OpenAccount(new AccountId(EngineBench.ACCOUNT), "Benchmark", null, "p"))
+    /** One node of those that share a database. */
+    LogEngine(String uri, Path masterKey, Map<Long, Integer> fans) {
+        context.registerBean(EventLog.class, () -> MongoEventLog.open(uri));
+        context.registerBean(KeyStore.class, () -> MongoKeyStore.open(uri, masterKey, SecretMarks.none()));
+        context.registerBean(ProcessStores.class, () -> new MongoProcessStores(log(), "node"));
+        context.registerBean(TokenStore.class, () -> new MongoTokenStore(log()));
+        context.registerBean(HeadStore.class, () -> new MongoHeadStore(log()));
+        side = start(fans);
+    }
+
+    private MongoEventLog log() {
+        return (MongoEventLog) context.getBean(EventLog.class);
+    }
+
+    private CommandSide start(Map<Long, Integer> fans) {
+        context.scan("encore.command");
+        context.refresh();
+        CommandSide started = context.getBean(CommandSide.class);
+        if (context.getBean(EventLog.class).head() == 0) {
+            fans.forEach((account, count) -> fill(started, account, count));
+        }
+        return started;
+    }
+
+    private static void fill(CommandSide side, long account, int fans) {
+        send(side, account, new OpenAccount(new AccountId(account), "Benchmark " + account, null, "p"))
                 .join();
-        send(new CreatePointType(new PointTypeId(EngineBench.ACCOUNT, "p"), "Points"))
+        send(side, account, new CreatePointType(new PointTypeId(account, "p"), "Points"))
                 .join();
-        for (int first = 1; first <= EngineBench.LEDGERS; first += FANS_AT_A_TIME) {
+        for (int first = 1; first <= fans; first += FANS_AT_A_TIME) {
             List<CompletableFuture<?>> group = new ArrayList<>();
-            for (int number = first; number < first + FANS_AT_A_TIME; number++) {
-                group.add(send(new FindOrRegisterFan(
-                        new FanId(EngineBench.ACCOUNT, number),
+            for (int number = first; number < first + FANS_AT_A_TIME && number <= fans; number++) {
+                group.add(send(side, account, new FindOrRegisterFan(
+                        new FanId(account, number),
                         Profile.reachableBy(number + "@benchmark.example", null),
                         Consent.EMPTY,
                         null)));
@@ -72,13 +103,13 @@ final class LogEngine implements EngineBench.Engine {
         }
     }
 
-    private CompletableFuture<?> send(Command<?> command) {
-        return side.handle(new CommandRequest(EngineBench.ACCOUNT, "benchmark", null, null, command));
+    private static CompletableFuture<?> send(CommandSide side, long account, Command<?> command) {
+        return side.handle(new CommandRequest(account, "benchmark", null, null, command));
     }
 
     @Override
     public void award(AwardPoints command) {
-        send(command).join();
+        send(side, command.ledger().account(), command).join();
     }
 
     @Override

@@ -25,8 +25,12 @@ public final class Unsettled {
         this.cache = cache;
     }
 
-    /** What a decision stands on besides durable events. */
-    record Basis(byte[] commit, CompletableFuture<Appended> outcome, long since) {
+    /**
+     * What a decision stands on besides durable events.
+     *
+     * @param all completes when its outcome is known and those of all before it are: one may fail before them
+     */
+    record Basis(byte[] commit, CompletableFuture<Appended> outcome, CompletableFuture<?> all, long since) {
 
         boolean hasFailed() {
             return outcome.isCompletedExceptionally();
@@ -34,23 +38,19 @@ public final class Unsettled {
 
         /** Waits until it is durable. */
         void settle(String stream) {
-            settled();
+            awaitOutcome(outcome);
             if (hasFailed()) {
                 throw new AppendFailure.Undone(stream);
             }
         }
-
-        private void settled() {
-            outcome.handle((where, failure) -> where).join();
-        }
     }
 
-    /** Whoever has the lock of the stream finds an aggregate that may come to be, or none. */
+    /** Whoever has the lock of the stream finds an aggregate that may come to be, or none and nothing in the queue. */
     public void lockTaken(String stream) {
         Basis basis = last.get(stream);
         if (basis != null && basis.hasFailed()) {
             cache.remove(stream);
-            last.remove(stream, basis);
+            settled(stream);
         }
     }
 
@@ -62,7 +62,13 @@ public final class Unsettled {
 
     /** The stream's lock is held, and its aggregate was decided on up to this commit. */
     void queued(String stream, NewCommit commit, CompletableFuture<Appended> outcome) {
-        Basis basis = new Basis(commit.id(), outcome, System.nanoTime());
+        Basis before = last.get(stream);
+        CompletableFuture<?> known = outcome.handle((where, failure) -> where);
+        Basis basis = new Basis(
+                commit.id(),
+                outcome,
+                before == null ? known : before.all.thenCombine(known, (all, where) -> where),
+                System.nanoTime());
         last.put(stream, basis);
         commit.onceKeys().forEach(key -> keys.put(key.key(), outcome));
         outcome.whenComplete((where, failure) -> {
@@ -77,7 +83,7 @@ public final class Unsettled {
     void settled(String stream) {
         Basis basis = last.get(stream);
         if (basis != null) {
-            basis.settled();
+            basis.all.join();
             last.remove(stream, basis);
         }
     }
@@ -88,8 +94,12 @@ public final class Unsettled {
         if (outcome == null) {
             return false;
         }
-        outcome.handle((where, failure) -> where).join();
+        awaitOutcome(outcome);
         return true;
+    }
+
+    private static void awaitOutcome(CompletableFuture<?> outcome) {
+        outcome.handle((where, failure) -> where).join();
     }
 
     /** Waits for a commit's outcome. */
