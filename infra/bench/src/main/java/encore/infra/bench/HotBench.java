@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 
 /**
  * One hot ledger: durable awards of 64 clients through Axon on one stream, against the same over 10,000 streams, in turn in
- * one run; then the hot one again with an account beside it that awards 500 a second, whatever it is answered. With
+ * one run; then another account's 500 awards a second alone, and beside the hot ledger. With
  * {@code mongo} in place of the data directory, two nodes on one MongoDB share one ledger (the one that ENCORE_TEST_MONGO
  * names, or the tests' double).
  *
@@ -66,7 +66,8 @@ public final class HotBench {
                 double spread = Load.of(engine, CLIENTS, any, seconds).tell("10,000 ledgers");
                 double hot = Load.of(engine, CLIENTS, () -> 1, seconds).tell("one ledger");
                 System.out.printf(Locale.ROOT, "round %d: one ledger is %.2f of 10,000%n", round, hot / spread);
-                Thread beside = Thread.ofPlatform().start(() -> beside(engine, seconds));
+                beside(engine, "alone", seconds);
+                Thread beside = Thread.ofPlatform().start(() -> beside(engine, "beside it", seconds));
                 Load.of(engine, CLIENTS, () -> 1, seconds).tell("one ledger, one beside");
                 beside.join();
             }
@@ -74,7 +75,7 @@ public final class HotBench {
     }
 
     /** At a fixed rate: who is late does not make others late. */
-    private static void beside(LogEngine engine, int seconds) {
+    private static void beside(LogEngine engine, String name, int seconds) {
         int count = BESIDE_RATE * seconds;
         long[] taken = new long[count];
         long start = System.nanoTime();
@@ -95,7 +96,8 @@ public final class HotBench {
         Arrays.sort(taken);
         System.out.printf(
                 Locale.ROOT,
-                "  beside it %,d awards/s: p50 %.1f ms   p99 %.1f ms   %d failed%n",
+                "  the other account %s, %,d awards/s: p50 %.1f ms   p99 %.1f ms   %d failed%n",
+                name,
                 BESIDE_RATE,
                 taken[count / 2] / 1e6,
                 taken[(int) (count * 0.99)] / 1e6,
