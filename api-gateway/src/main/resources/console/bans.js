@@ -29,11 +29,12 @@ export async function bans(main, signal) {
 
   function list(some) {
     return table('Bans', [
-      ['Address', row => row.ip_address],
-      ['Calls are', row => el('span', { class: row.is_blocked ? 'bad' : 'good' }, row.is_blocked ? 'blocked' : 'let in')],
-      ['Of', row => row.page_tab_id === null ? 'all' : el('a', { class: 'long', href: `#campaigns/${row.page_tab_id}` },
-        names.get(row.page_tab_id) ?? `campaign ${row.page_tab_id}`)],
-      ['Since (UTC)', row => time(row.creation_timestamp)],
+      ['Address', row => [row.ip_address, el('small', { class: 'about' }, `since ${time(row.creation_timestamp).slice(0, 16)} UTC`)]],
+      ['Calls', row => [
+        el('span', { class: row.is_blocked ? 'bad' : 'good' }, row.is_blocked ? 'blocked' : 'let in'),
+        el('small', { class: 'about' }, row.page_tab_id === null ? 'all calls'
+          : el('a', { href: `#campaigns/${row.page_tab_id}` }, names.get(row.page_tab_id) ?? `campaign ${row.page_tab_id}`)),
+      ]],
       ['', row => act('Remove', row.ip_address, `${row.ip_address} ${row.page_tab_id}`, () => forget(row))],
     ], some);
   }

@@ -10,7 +10,7 @@ import { letters } from './letters.js';
 import { operations } from './operations.js';
 import { el, say } from './parts.js';
 import { projections } from './projections.js';
-import { search } from './search.js';
+import { forget, search } from './search.js';
 import { segments } from './segments.js';
 import { tail } from './tail.js';
 import { ticketEvents } from './ticketevents.js';
@@ -106,7 +106,7 @@ function signIn() {
 
 leave.addEventListener('click', () => {
   // What was searched for is not for whoever signs in next.
-  history.replaceState(null, '');
+  forget();
   remove('/console/session').finally(signIn);
 });
 window.addEventListener('signed-out', signIn);

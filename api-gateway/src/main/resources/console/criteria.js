@@ -1,4 +1,5 @@
 // Every criterion of a search of fans, in groups that open one by one.
+import { idOfField } from './forms.js';
 import { el, yesNo } from './parts.js';
 
 const FLAGS = [
@@ -85,13 +86,15 @@ function flags() {
   const complaint = el('small', { class: 'bad', hidden: true, role: 'alert' });
   const choices = FLAGS.map(([name, label], at) => {
     const [yes, no] = at < 3 ? ['yes', 'no'] : ['known', 'not known'];
-    const select = el('select', { name }, [['', 'any'], [ONLY, yes], [NOT_ONLY, no]].map(([value, text]) => el('option', { value }, text)));
-    return { name, select, label: el('label', { class: 'field' }, label, select) };
+    const id = idOfField();
+    const select = el('select', { id, name }, [['', 'any'], [ONLY, yes], [NOT_ONLY, no]].map(
+      ([value, text]) => el('option', { value }, text)));
+    return { name, select, node: el('div', { class: 'field' }, el('label', { for: id }, label), select) };
   });
   const of = which => choices.filter(one => one.select.value === which).map(one => one.name);
   return {
     names: [ONLY, NOT_ONLY],
-    node: el('div', { class: 'fields whole' }, choices.map(one => one.label), complaint),
+    node: el('div', { class: 'fields whole' }, choices.map(one => one.node), complaint),
     read: () => ({ [ONLY]: of(ONLY), [NOT_ONLY]: of(NOT_ONLY) }),
     show: values => choices.forEach(({ name, select }) => {
       select.value = [ONLY, NOT_ONLY].find(which => values[which]?.includes(name)) ?? '';

@@ -30,19 +30,24 @@ const KINDS = {
 
 let made = 0;
 
+export function idOfField() {
+  return `field${++made}`;
+}
+
 // One field: { name, label, kind, options, hint, list }; list names what may be chosen, [value, label] each.
 function field(told) {
   const kind = KINDS[told.kind ?? 'text'];
-  const id = `field${++made}`;
+  const id = idOfField();
   const control = kind.make(told);
-  const complaint = el('small', { id, class: 'bad', hidden: true });
+  const complaint = el('small', { id: `${id}wrong`, class: 'bad', hidden: true });
+  control.id = id;
   control.setAttribute('name', told.name);
-  control.setAttribute('aria-describedby', id);
+  control.setAttribute('aria-describedby', told.hint ? `${id}wrong ${id}hint` : `${id}wrong`);
   if (told.list) control.setAttribute('list', `${id}list`);
-  const label = told.kind === 'flag' ? [control, told.label] : [told.label, control];
+  const label = el('label', { for: id }, told.label);
   const node = el('div', { class: 'field' },
-    el('label', {}, ...label),
-    told.hint ? el('small', {}, told.hint) : null,
+    told.kind === 'flag' ? [control, label] : [label, control],
+    told.hint ? el('small', { id: `${id}hint` }, told.hint) : null,
     complaint,
     told.list ? el('datalist', { id: `${id}list` }, told.list.map(([value, about]) => el('option', { value }, about))) : null);
   return {

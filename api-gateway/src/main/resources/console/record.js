@@ -123,7 +123,7 @@ function identifiers({ person: { identifiers: known } }) {
 async function connections({ id, signal }) {
   const { connections: all, pending_approval_count: pending } = await get(`/api/v1/crm/fan_connections/${id}`, {}, signal);
   return all.length === 0 ? nothing() : el('div', {},
-    pending === 0 ? null : el('p', { class: 'note' }, `${count(pending)} wait for this fan's word.`),
+    pending === 0 ? null : el('p', { class: 'note' }, `${count(pending)} ${pending === 1 ? 'waits' : 'wait'} for this fan\u2019s word.`),
     some(all, rows => table('Connections', [
       ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}/record` }, row.display_name ?? `fan ${row.fan_id}`)],
       ['Now', row => row.status],

@@ -4,15 +4,22 @@ import { GROUPS } from './criteria.js';
 import { fieldsOf, form, given } from './forms.js';
 import { chooser } from './live.js';
 import { pages } from './pages.js';
-import { count, el, say, table, time, yesNo } from './parts.js';
+import { count, el, say, table, time } from './parts.js';
 
 const FANS = '/api/v1/crm/fans';
 const FILTERS = '/api/v1/manage/search_filters';
 const ROWS = 50;
 
+// What was searched for, by the entry of the browser's history that goes back there; an address would tell it to others.
+const searched = new Map();
+
+export function forget() {
+  searched.clear();
+}
+
 export async function search(main, signal, [uid]) {
   const filter = uid === undefined ? null : await get(`${FILTERS}/${uidOf(uid)}`, {}, signal);
-  const begun = history.state?.criteria ?? filter?.criteria ?? null;
+  const begun = searched.get(history.state) ?? filter?.criteria ?? null;
   const words = fieldsOf([{ name: 'name', label: 'Words of a name, an email or a phone, or a fan id' }]);
   const groups = GROUPS.map(([title, fields]) => ({ title, fields: fieldsOf(fields()) }));
   const all = fieldsOf([...words.fields, ...groups.flatMap(one => one.fields.fields)]);
@@ -25,7 +32,8 @@ export async function search(main, signal, [uid]) {
   async function find() {
     const wanted = criteria();
     const signal = choose();
-    history.replaceState({ criteria: wanted }, '');
+    if (!searched.has(history.state)) history.replaceState(`${Date.now()} ${searched.size}`, '');
+    searched.set(history.state, wanted);
     folded.forEach(one => one.tell());
     const ask = search_uid => get(FANS, search_uid === null
       ? { ...wanted, include_tags: true, limit: ROWS } : { search_uid }, signal);
@@ -42,7 +50,7 @@ export async function search(main, signal, [uid]) {
       rows.replaceChildren();
       throw trouble;
     }
-  }, { role: 'search', class: 'criteria' });
+  }, { class: 'criteria' });
   asking.querySelector('.buttons').append(el('button', { type: 'button', class: 'outline secondary', onclick: () => {
     all.show({});
     all.clean();
@@ -52,7 +60,7 @@ export async function search(main, signal, [uid]) {
   main.append(
     el('h1', {}, 'Search'),
     filter === null ? '' : el('p', { class: 'note' }, `The filter ${filter.filter_name}.`),
-    asking, found, rows, keeping(filter, criteria, all));
+    el('search', {}, asking), found, rows, keeping(filter, criteria, all));
   if (begun !== null) {
     all.show(begun);
     asking.requestSubmit();
@@ -78,10 +86,9 @@ function listed(fans) {
     ['Email', row => row.email],
     ['Phone', row => row.phone],
     ['Place', row => [row.city, row.province, row.country_code].filter(Boolean).join(', ') || null],
-    ['By email', row => yesNo(row.is_subscribed)],
-    ['By phone', row => yesNo(row.is_phone_subscribed)],
+    ['Subscribed', row => [row.is_subscribed && 'email', row.is_phone_subscribed && 'phone'].filter(Boolean).join(', ') || null],
     ['Tags', row => row.tags?.length ? el('span', { class: 'long' }, row.tags.map(tag => tag.tag_name).join(', ')) : null],
-    ['Changed (UTC)', row => time(row.last_update_timestamp)],
+    ['Changed', row => time(row.last_update_timestamp).slice(0, 10)],
   ], fans);
 }
 

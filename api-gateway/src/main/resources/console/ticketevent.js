@@ -53,7 +53,7 @@ export async function ticketEvent(main, signal, uid) {
 
   function draw() {
     redraw(facts, ...about(event),
-      el('p', {}, act(event.is_excluded ? 'Include' : 'Exclude', event.event_name ?? uid, uid, turn)));
+      el('p', { class: 'buttons' }, act(event.is_excluded ? 'Include' : 'Exclude', event.event_name ?? uid, uid, turn)));
     if (document.activeElement === document.body) facts.querySelector('button').focus();
   }
 
@@ -93,7 +93,7 @@ export async function ticketEvent(main, signal, uid) {
       { name: 'campaign_event_key', label: 'Key in campaigns' },
       { name: 'event_price', label: 'Price', kind: 'decimal' },
       { name: 'customer_dsn', label: 'Customer\u2019s DSN' },
-      { name: 'apply_historical', label: 'Apply to what was before', kind: 'flag' },
+      { name: 'apply_historical', label: 'Apply historical', kind: 'flag' },
     ]);
     const shown = () => ({ ...event, event_price: event.event_price === null ? '' : String(event.event_price) });
     fields.show(shown());

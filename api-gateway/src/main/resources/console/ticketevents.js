@@ -85,14 +85,13 @@ function listing(signal) {
     events.forEach(of);
     fill().catch(unlessLeft(signal));
     return table('Ticket events', [
-      ['Event', row => el('a', { class: 'long', href: `#tickets/${row.event_uid}` }, row.event_name ?? row.event_key ?? row.event_uid)],
-      ['Day', row => row.event_date],
-      ['Venue', row => row.venue_name && el('span', { class: 'long' }, row.venue_name)],
-      ['Network', row => row.network],
+      ['Event', row => [
+        el('a', { class: 'long', href: `#tickets/${row.event_uid}` }, row.event_name ?? row.event_key ?? row.event_uid),
+        el('small', { class: 'about' }, [row.event_date, row.venue_name, row.network].filter(Boolean).join(' · ')),
+      ]],
       ...FIGURES.map(([title], at) => [title, row => of(row).sold[at], true]),
       ['Performance', row => row.performance_name],
-      ['', row => of(row).state],
-      ['', row => of(row).button],
+      ['', row => [of(row).button, of(row).state]],
     ], events);
   };
 }

@@ -31,7 +31,6 @@ class FanCountController {
     @Description("How many fans a search finds now, whatever its limit, max_count and search_uid")
     @GetMapping
     Mono<FanCount> count(Caller caller, @Params FanSearch in) {
-        return backend.ask(
-                caller, new CountFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));
+        return backend.ask(caller, new CountFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));
     }
 }

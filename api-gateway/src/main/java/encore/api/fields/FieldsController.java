@@ -60,6 +60,7 @@ class FieldsController {
             Boolean isActive,
 
             @Nullable Boolean isGlobal,
+
             @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
             String linkUrl,
 

@@ -66,6 +66,7 @@ class ManagedIdolEventsController {
             @Nullable @Size(max = 64) String performanceUid,
             @Nullable @Size(max = 255) String eventName,
             @Nullable String description,
+
             @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
             String eventUrl,
 

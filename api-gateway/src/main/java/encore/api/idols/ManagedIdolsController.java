@@ -46,6 +46,7 @@ class ManagedIdolsController {
             @Size(max = 64) String idolUid,
             @Nullable String description,
             @Nullable UUID mediaUid,
+
             @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
             String imageUrl,
 
