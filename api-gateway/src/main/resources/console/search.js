@@ -59,7 +59,7 @@ export async function search(main, signal, [uid]) {
   } }, 'Clear'));
   main.append(
     el('h1', {}, 'Search'),
-    filter === null ? '' : el('p', { class: 'note' }, `The filter ${filter.filter_name}.`),
+    filter === null ? '' : el('p', { class: 'note long' }, `The filter ${filter.filter_name}.`),
     el('search', {}, asking), found, rows, keeping(filter, criteria, all));
   if (begun !== null) {
     all.show(begun);
@@ -102,11 +102,11 @@ function keeping(filter, criteria, all) {
     names.clean();
     all.clean();
   } };
-  const link = saved => el('a', { href: `#segments/filter/${saved.filter_uid}` }, saved.filter_name);
+  const link = saved => el('a', { class: 'long', href: `#segments/filter/${saved.filter_uid}` }, saved.filter_name);
   const done = el('p', { role: 'status' });
   const parts = [];
   if (filter !== null) {
-    parts.push(form(fieldsOf([]), `Change ${filter.filter_name} to this search`, async () => {
+    parts.push(form(fieldsOf([]), 'Change the filter to this search', async () => {
       done.replaceChildren('Changed: ', link(await post(`${FILTERS}/${filter.filter_uid}`, criteria())));
     }));
   }

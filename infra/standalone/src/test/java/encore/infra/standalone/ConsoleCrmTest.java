@@ -100,7 +100,7 @@ class ConsoleCrmTest extends InBrowser {
         open("Contact and consent");
         field("Phone").selectOption(new SelectOption().setLabel("any"));
         open("Save the search as a filter");
-        press("Change Named Ada to this search");
+        press("Change the filter to this search");
         link("Named Ada").click();
         assertThat(page.locator("dl.told")).not().containsText("Phone");
         page.onDialog(Dialog::accept);
