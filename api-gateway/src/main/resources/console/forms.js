@@ -102,8 +102,8 @@ export function given(values) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value?.length !== 0));
 }
 
-// A form that says what is wrong in it. `send` is called with what was entered; what it throws is shown.
-export function form(fields, label, send, more = {}) {
+// A form that says what is wrong in it. `send` is called with what was entered, once at a time; what it throws is shown.
+export function form(fields, label, send, { once = true, ...more } = {}) {
   const wrong = el('p', { class: 'bad', role: 'alert' });
   const submit = el('button', { type: 'submit' }, label);
   return el('form', {
@@ -111,6 +111,7 @@ export function form(fields, label, send, more = {}) {
     ...more,
     onsubmit: async event => {
       event.preventDefault();
+      if (once && submit.hasAttribute('aria-busy')) return;
       wrong.textContent = '';
       submit.setAttribute('aria-busy', 'true');
       try {

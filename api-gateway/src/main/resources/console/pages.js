@@ -23,8 +23,8 @@ export function pages(place, signal, ask, draw) {
       { class: 'outline', 'data-turn': label, disabled: towards === null });
     return [
       go('Previous page', uids.length === 1 ? null : uids.slice(0, -1)),
-      el('span', { class: 'note', role: 'status' }, `Page ${count(uids.length)}, ${count(data.length)} rows`),
       go('Next page', next ? [...uids, next] : null),
+      el('span', { class: 'note', role: 'status' }, `Page ${count(uids.length)}, ${count(data.length)} rows`),
     ];
   }
 

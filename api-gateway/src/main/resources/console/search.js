@@ -50,7 +50,7 @@ export async function search(main, signal, [uid]) {
       rows.replaceChildren();
       throw trouble;
     }
-  }, { class: 'criteria' });
+  }, { class: 'criteria', once: false });
   asking.querySelector('.buttons').append(el('button', { type: 'button', class: 'outline secondary', onclick: () => {
     all.show({});
     all.clean();

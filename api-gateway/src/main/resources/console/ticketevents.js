@@ -51,7 +51,10 @@ function listing(signal) {
 
   async function fill() {
     for (let row = waiting.shift(); row; row = waiting.shift()) {
-      const stats = await sales(row, ALL_DAYS, signal);
+      const stats = await sales(row, ALL_DAYS, signal).catch(trouble => {
+        known.get(row.event_uid).sold.forEach(cell => cell.removeAttribute('aria-busy'));
+        throw trouble;
+      });
       known.get(row.event_uid).sold.forEach((cell, at) => {
         const [, field, shown] = FIGURES[at];
         cell.removeAttribute('aria-busy');
