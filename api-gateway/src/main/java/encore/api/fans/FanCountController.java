@@ -8,7 +8,7 @@ import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.segments.FanCount;
-import encore.kernel.segments.SegmentQuery.CountFans;
+import encore.kernel.segments.SegmentQuery.CountFoundFans;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,6 +31,6 @@ class FanCountController {
     @Description("How many fans a search finds now, whatever its limit, max_count and search_uid")
     @GetMapping
     Mono<FanCount> count(Caller caller, @Params FanSearch in) {
-        return backend.ask(caller, new CountFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));
+        return backend.ask(caller, new CountFoundFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));
     }
 }

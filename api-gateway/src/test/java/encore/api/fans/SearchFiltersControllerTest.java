@@ -18,7 +18,7 @@ import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.FilterUid;
 import encore.kernel.filters.SearchFilter;
 import encore.kernel.segments.FanCount;
-import encore.kernel.segments.SegmentQuery.CountFans;
+import encore.kernel.segments.SegmentQuery.CountFoundFans;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -125,7 +125,7 @@ class SearchFiltersControllerTest {
 
     @Test
     void a_search_is_counted_by_its_criteria_alone() {
-        backend.on(CountFans.class, query -> new FanCount(3));
+        backend.on(CountFoundFans.class, query -> new FanCount(3));
         client.get()
                 .uri("/api/v1/manage/fan_count?fan_tags=vip&limit=1&max_count=2&include_tags=true")
                 .exchange()
@@ -133,7 +133,7 @@ class SearchFiltersControllerTest {
                 .isOk()
                 .expectBody()
                 .json("{\"fan_count\": 3}");
-        CountFans count = (CountFans) backend.asked.getFirst();
+        CountFoundFans count = (CountFoundFans) backend.asked.getFirst();
         assertThat(count.account()).isEqualTo(7);
         assertThat(count.criteria()).isEqualTo(FanCriteria.tagged("vip"));
         String turned = "/api/v1/manage/fan_count?fan_youngest_age=many";

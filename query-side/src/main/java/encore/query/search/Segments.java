@@ -19,7 +19,7 @@ import encore.kernel.segments.FanStats;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
 import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.CountFans;
+import encore.kernel.segments.SegmentQuery.CountFoundFans;
 import encore.kernel.segments.SegmentQuery.FindChosen;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import encore.kernel.segments.SegmentQuery.FindFigures;
@@ -120,11 +120,10 @@ class Segments implements QueryComponent {
     }
 
     @QueryHandler
-    FanCount find(CountFans query) {
-        Chosen chosen = chosen(query.account(), query.criteria());
-        return new FanCount(questions
-                .ask(new CountChosen(query.account(), List.of(chosen), query.today()))
-                .getFirst());
+    FanCount find(CountFoundFans query) {
+        List<FanCriteria> criteria = List.of(query.criteria());
+        return new FanCount(
+                counts(query.account(), criteria, one -> one, query.today()).getFirst());
     }
 
     @QueryHandler

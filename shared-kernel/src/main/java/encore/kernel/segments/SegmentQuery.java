@@ -36,7 +36,7 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     record FindFanStats(long account, String filterName, LocalDate today) implements SegmentQuery<FanStats> {}
 
     /** How many fans a search finds. */
-    record CountFans(long account, FanCriteria criteria, LocalDate today) implements SegmentQuery<FanCount> {}
+    record CountFoundFans(long account, FanCriteria criteria, LocalDate today) implements SegmentQuery<FanCount> {}
 
     /** How many fans there are of each choice. */
     record CountChosen(long account, List<Chosen> chosen, LocalDate today) implements SegmentQuery<List<Long>> {
