@@ -14,10 +14,11 @@ export async function segments(main, signal, [type, id]) {
   const of = `${SEGMENTS}/${uidOf(type)}/${uidOf(id ?? '')}`;
   const [status, listed, filter] = await Promise.all([
     get(`${of}/status`, {}, signal),
-    get(SEGMENTS, {}, signal),
+    type === 'filter' ? [] : get(SEGMENTS, {}, signal),
     type === 'filter' ? get(`${FILTERS}/${id}`, {}, signal) : null,
   ]);
-  const name = listed.find(one => one.segment_type === type && String(one.segment_id) === id)?.segment_name ?? '';
+  const listing = listed.find(one => one.segment_type === type && String(one.segment_id) === id);
+  const name = filter?.filter_name ?? listing?.segment_name ?? '';
   const rows = el('div');
   main.append(
     el('h2', { class: 'long' }, `${name} `, el('small', { class: 'note' }, `${type} ${id}`)),
