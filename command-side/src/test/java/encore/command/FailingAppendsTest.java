@@ -126,14 +126,13 @@ class FailingAppendsTest {
             return null;
         }
         NewEvent event = commit.events().getFirst();
-        AppendFailure failure =
-                switch (random.nextInt(5)) {
-                    case 0 -> new AppendFailure.Unavailable("full");
-                    case 1 -> new AppendFailure.KeyTaken("key");
-                    case 2 -> new AppendFailure.ClaimTaken();
-                    case 3 -> new AppendFailure.Unknown("not written");
-                    default -> new AppendFailure.SequenceTaken(event.stream(), event.sequence());
-                };
+        AppendFailure failure = switch (random.nextInt(5)) {
+            case 0 -> new AppendFailure.Unavailable("full");
+            case 1 -> new AppendFailure.KeyTaken("key");
+            case 2 -> new AppendFailure.ClaimTaken();
+            case 3 -> new AppendFailure.Unknown("not written");
+            default -> new AppendFailure.SequenceTaken(event.stream(), event.sequence());
+        };
         return random.nextBoolean()
                 ? CompletableFuture.completedFuture(failure)
                 : CompletableFuture.supplyAsync(
@@ -158,7 +157,9 @@ class FailingAppendsTest {
         for (NewEvent event : commit.events()) {
             String text = new String(event.payload(), StandardCharsets.UTF_8);
             durable.addAll(List.of(text.split("\"", -1)));
-            durableOf.computeIfAbsent(event.stream(), stream -> new AtomicInteger()).incrementAndGet();
+            durableOf
+                    .computeIfAbsent(event.stream(), stream -> new AtomicInteger())
+                    .incrementAndGet();
         }
     }
 
@@ -194,12 +195,11 @@ class FailingAppendsTest {
             int from = durableOf.get(ledger.toString()).get();
             try {
                 Object answer = side.send(id, "f", command).answer();
-                String uid =
-                        switch (answer) {
-                            case Awarded awarded -> awarded.fanPointUid();
-                            case PlacedFanWager placed -> placed.fanWagerUid();
-                            default -> throw new AssertionError(answer);
-                        };
+                String uid = switch (answer) {
+                    case Awarded awarded -> awarded.fanPointUid();
+                    case PlacedFanWager placed -> placed.fanWagerUid();
+                    default -> throw new AssertionError(answer);
+                };
                 assertThat(isShared() || durable.contains(uid))
                         .as("what is answered is durable")
                         .isTrue();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.Once;
-import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Unsettled;
 import encore.infra.eventstore.log.AppendFailure;
@@ -236,7 +236,8 @@ class PositionedAnswersTest {
     @Test
     void a_key_cannot_answer_with_a_position_that_is_not_known_when_it_is_kept() {
         var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE);
-        var handling = new CommandContext(command, null, null, null, null, new Repeats(), new Unsettled(new AggregateCache(1)));
+        var handling = new CommandContext(
+                command, null, null, null, null, new Repeats(), new Unsettled(new AggregateCache(1)));
         var key = new Once.Key("activity", "activity_key", "k");
         assertThatThrownBy(() -> handling.perKey(key, "f", RecordedActivity.class, () -> {
                     throw new AssertionError("Nothing is decided");

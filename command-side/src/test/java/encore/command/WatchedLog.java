@@ -66,10 +66,12 @@ final class WatchedLog implements EventLog {
             return late.thenCompose(CompletableFuture::failedFuture);
         }
         // In order, however many wait at the gate.
-        var mine = queued.thenCombine(gate, (before, open) -> log.append(commit).thenApply(where -> {
-            durable.accept(commit);
-            return where;
-        }));
+        var mine = queued.thenCombine(
+                gate,
+                (before, open) -> log.append(commit).thenApply(where -> {
+                    durable.accept(commit);
+                    return where;
+                }));
         queued = mine;
         CompletableFuture<Appended> outcome = mine.thenCompose(done -> done);
         return unknown.test(commit)

@@ -196,7 +196,10 @@ public final class HotBench {
         }
 
         double tell(String name) {
-            long[] all = Arrays.stream(latencies).flatMapToLong(Arrays::stream).sorted().toArray();
+            long[] all = Arrays.stream(latencies)
+                    .flatMapToLong(Arrays::stream)
+                    .sorted()
+                    .toArray();
             double rate = all.length * 1e9 / took;
             System.out.printf(
                     Locale.ROOT,

@@ -5,8 +5,8 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.KeyStore;
-import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.keys.SecretMarks;
+import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;
@@ -93,11 +93,14 @@ final class LogEngine implements EngineBench.Engine {
         for (int first = 1; first <= fans; first += FANS_AT_A_TIME) {
             List<CompletableFuture<?>> group = new ArrayList<>();
             for (int number = first; number < first + FANS_AT_A_TIME && number <= fans; number++) {
-                group.add(send(side, account, new FindOrRegisterFan(
-                        new FanId(account, number),
-                        Profile.reachableBy(number + "@benchmark.example", null),
-                        Consent.EMPTY,
-                        null)));
+                group.add(send(
+                        side,
+                        account,
+                        new FindOrRegisterFan(
+                                new FanId(account, number),
+                                Profile.reachableBy(number + "@benchmark.example", null),
+                                Consent.EMPTY,
+                                null)));
             }
             group.forEach(CompletableFuture::join);
         }

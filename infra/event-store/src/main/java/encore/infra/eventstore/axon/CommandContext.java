@@ -169,7 +169,10 @@ public final class CommandContext implements Once, Claims {
      * claims, for something of it: what they are told there is durable, and would contradict the aggregate.
      */
     boolean mayBeDecidedOn() {
-        return aggregate != null && taken.isEmpty() && released.isEmpty() && events.stream().allMatch(this::isPlain);
+        return aggregate != null
+                && taken.isEmpty()
+                && released.isEmpty()
+                && events.stream().allMatch(this::isPlain);
     }
 
     private boolean isPlain(DomainEventMessage<?> applied) {

@@ -326,9 +326,7 @@ final class Writer implements AutoCloseable {
 
     private static boolean standsBehind(Append next, String stream, Map<String, byte[]> last) {
         Behind behind = next.commit().behind();
-        return behind != null
-                && behind.stream().equals(stream)
-                && Arrays.equals(behind.commit(), last.get(stream));
+        return behind != null && behind.stream().equals(stream) && Arrays.equals(behind.commit(), last.get(stream));
     }
 
     private boolean isLeftToOthers(Append next) {
@@ -444,8 +442,7 @@ final class Writer implements AutoCloseable {
             known = head == null ? known : Long.valueOf(head.sequence());
             boolean follows = known != null
                     ? event.sequence() == known + 1
-                    : event.sequence() == 0
-                            || there.contains(CommitDocument.slot(stream, event.sequence() - 1));
+                    : event.sequence() == 0 || there.contains(CommitDocument.slot(stream, event.sequence() - 1));
             if (!follows) {
                 return new SequenceTaken(stream, event.sequence());
             }

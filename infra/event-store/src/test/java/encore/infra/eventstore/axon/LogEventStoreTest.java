@@ -47,7 +47,10 @@ class LogEventStoreTest {
         log = SqliteEventLog.open(directory);
         keys = SqliteKeyStore.open(directory);
         store = new LogEventStore(
-                log, new EventCodec(EventCatalogue.load(), keys), new Snapshots(log, Set.of(), Runnable::run), unsettled);
+                log,
+                new EventCodec(EventCatalogue.load(), keys),
+                new Snapshots(log, Set.of(), Runnable::run),
+                unsettled);
     }
 
     @AfterEach

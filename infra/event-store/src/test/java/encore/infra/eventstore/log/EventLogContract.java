@@ -367,7 +367,8 @@ public abstract class EventLogContract {
     /** With the one in a group or alone, and whether or not another took its place. */
     @Test
     void what_stands_behind_a_commit_that_failed_is_undone_though_its_sequence_is_free() {
-        log.append(keyed(event("other", 0), new OnceKey("taken", "", bytes("")))).join();
+        log.append(keyed(event("other", 0), new OnceKey("taken", "", bytes(""))))
+                .join();
         for (int round = 0; round < 20; round++) {
             String stream = "hot." + round;
             append(event(stream, 0));
