@@ -149,7 +149,8 @@ class FilterTest {
                 ActiveDays.ANY,
                 new Labelled(List.of("vip"), true),
                 Labelled.ANY,
-                TicketCriteria.ANY);
+                TicketCriteria.ANY,
+                FanCriteria.Snapshots.ANY);
         return new Sought(JsonNodeFactory.instance.objectNode().put("name", name), criteria);
     }
 }

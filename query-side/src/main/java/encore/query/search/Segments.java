@@ -4,7 +4,6 @@ import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCriteria;
-import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanRows;
 import encore.kernel.filters.FilterQuery.FindKeptFilter;
@@ -21,12 +20,16 @@ import encore.kernel.segments.SegmentQuery.CountChosen;
 import encore.kernel.segments.SegmentQuery.FindChosen;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import encore.kernel.segments.SegmentQuery.FindFigures;
+import encore.kernel.segments.SegmentQuery.FindSegmentCriteria;
 import encore.kernel.segments.SegmentQuery.FindSegmentFans;
 import encore.kernel.segments.SegmentQuery.FindSegmentStatus;
 import encore.kernel.segments.SegmentQuery.FindSegments;
 import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
 import encore.kernel.segments.SegmentStatus;
 import encore.kernel.segments.SegmentType;
+import encore.kernel.snapshots.Snapshot;
+import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshot;
+import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshots;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTags;
@@ -42,11 +45,10 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins what makes segments, tags and filters, with the fans whom the index finds for them. */
+/** Joins what makes segments, tags, snapshots and filters, with the fans whom the index finds for them. */
 @Component
 class Segments implements QueryComponent {
 
-    private static final int NAMED = 1_000;
     private static final FanRows PLAIN = new FanRows(false, false, false);
 
     private final QueryGateway questions;
@@ -64,6 +66,14 @@ class Segments implements QueryComponent {
                     tag.tagName(),
                     tag.creationTimestamp(),
                     FanCriteria.tagged(tag.tagName()));
+        }
+
+        static Made of(Snapshot.Kept snapshot) {
+            return new Made(
+                    snapshot.snapshotUid(),
+                    snapshot.snapshotName(),
+                    snapshot.creationTimestamp(),
+                    FanCriteria.in(snapshot.snapshotUid()));
         }
 
         static Made of(SearchFilter.Kept filter) {
@@ -97,6 +107,10 @@ class Segments implements QueryComponent {
         Page<Made> page = switch (query.type()) {
             case TAG ->
                 questions.ask(new FindTags(query.account(), query.paging())).map(Made::of);
+            case SNAPSHOT ->
+                questions
+                        .ask(new FindKeptSnapshots(query.account(), query.paging()))
+                        .map(Made::of);
             case FILTER ->
                 questions
                         .ask(new FindKeptFilters(query.account(), query.paging()))
@@ -118,6 +132,11 @@ class Segments implements QueryComponent {
     }
 
     @QueryHandler
+    FanCriteria find(FindSegmentCriteria query) {
+        return made(query.account(), query.type(), query.segmentId()).criteria();
+    }
+
+    @QueryHandler
     SegmentStatus find(FindSegmentStatus query) {
         Made made = made(query.account(), query.type(), query.segmentId());
         Chosen chosen = chosen(query.account(), made.criteria());
@@ -133,10 +152,7 @@ class Segments implements QueryComponent {
             page = questions.ask(new SearchFans(
                     query.account(), made.criteria(), query.today(), PLAIN, query.until(), query.paging()));
         } catch (Refusal refusal) {
-            if (!Places.WITHOUT_MIDDLE.equals(refusal.type())) {
-                throw refusal;
-            }
-            // Nobody is near to where nobody is.
+            NobodyMeant.by(refusal);
             return new Page<>(List.of(), null, null, false, query.until() == null ? 0 : query.until());
         }
         // A page of none leads on from where it stands.
@@ -163,6 +179,7 @@ class Segments implements QueryComponent {
     private Made made(long account, String type, String id) {
         return switch (SegmentType.of(type)) {
             case TAG -> Made.of(tag(account, id));
+            case SNAPSHOT -> Made.of(questions.ask(new FindKeptSnapshot(account, id)));
             case FILTER -> Made.of(questions.ask(new FindKeptFilter(account, id)));
         };
     }
@@ -177,18 +194,7 @@ class Segments implements QueryComponent {
         return found.getFirst();
     }
 
-    /** Names are known to the text index alone. */
     private Chosen chosen(long account, FanCriteria criteria) {
-        String name = criteria.name();
-        if (name == null) {
-            return new Chosen(criteria, null);
-        }
-        List<Long> all = new ArrayList<>();
-        List<Long> named;
-        do {
-            named = questions.ask(new FindNamedFans(account, name, all.isEmpty() ? 0 : all.getLast(), NAMED));
-            all.addAll(named);
-        } while (named.size() == NAMED);
-        return new Chosen(criteria, all);
+        return ByName.chosen(account, criteria, questions);
     }
 }

@@ -3,6 +3,7 @@ package encore.kernel.segments;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.fans.FanCriteria;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,9 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     /** An account's segments of a type, oldest first. */
     record FindSegments(long account, SegmentType type, LocalDate today, Paging.NextKey paging)
             implements SegmentQuery<Page<Segment>> {}
+
+    /** Who is in a segment; one that is not there is refused as unknown. */
+    record FindSegmentCriteria(long account, String type, String segmentId) implements SegmentQuery<FanCriteria> {}
 
     /** What is so of the fans of a segment; one that is not there is refused as unknown. */
     record FindSegmentStatus(long account, String type, String segmentId, LocalDate today)
