@@ -233,6 +233,7 @@ class AuditControllerTest {
                         "purchases.json",
                         "registrations.json",
                         "scans.json",
+                        "snapshots.json",
                         "tags.json",
                         "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);

@@ -21,6 +21,7 @@ import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterUid;
+import encore.kernel.snapshots.SnapshotId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -98,6 +99,24 @@ class FilterTest {
                 .when(new RemoveFilter(OURS))
                 .expectEvents(new SearchFilterRemoved(OURS));
         assertThat(filters.claims.held).isEmpty();
+    }
+
+    @Test
+    void a_filter_names_snapshots_that_are_there() {
+        FanCriteria criteria = FanCriteria.in("may");
+        Sought sought = new Sought(JsonNodeFactory.instance.objectNode().put("fan_incl_snapshot_uids", "may"), criteria);
+        filters.givenNoPriorActivity()
+                .when(new AddFilter(OURS, REGULARS, sought))
+                .expectNoEvents()
+                .expectException(refusalNaming("fan_incl_snapshot_uids"));
+        filters.given(added(REGULARS))
+                .when(new ChangeFilter(OURS, Patch.of(FilterNames.NONE), sought))
+                .expectNoEvents()
+                .expectException(refusalNaming("fan_incl_snapshot_uids"));
+        filters.streams.open(new SnapshotId(7, "may"));
+        filters.givenNoPriorActivity()
+                .when(new AddFilter(OURS, REGULARS, sought))
+                .expectSuccessfulHandlerExecution();
     }
 
     @Test

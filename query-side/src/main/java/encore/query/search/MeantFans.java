@@ -39,7 +39,7 @@ class MeantFans implements QueryComponent {
         return switch (query.meant()) {
             case OfSegment segment -> ofSegment(segment, query);
             case OfCriteria of -> asked(ByName.chosen(query.account(), of.criteria(), questions), query);
-            case OfFans fans -> allOf(fans, asked(new Chosen(FanCriteria.ANY, fans.fanIds()), query));
+            case OfFans fans -> allOf(fans, asked(new Chosen(FanCriteria.any(), fans.fanIds()), query));
         };
     }
 
@@ -53,7 +53,7 @@ class MeantFans implements QueryComponent {
             return asked(chosen, query);
         } catch (Refusal refusal) {
             NobodyMeant.by(refusal);
-            return asked(new Chosen(FanCriteria.ANY, List.of()), query);
+            return asked(new Chosen(FanCriteria.any(), List.of()), query);
         }
     }
 

@@ -58,7 +58,9 @@ public record FanCriteria(
     }
 
     /** Everybody. */
-    public static final FanCriteria ANY = labelled(Labelled.ANY, Snapshots.ANY);
+    public static FanCriteria any() {
+        return labelled(Labelled.ANY, Snapshots.ANY);
+    }
 
     /** Who has this tag. */
     public static FanCriteria tagged(String name) {
