@@ -22,7 +22,6 @@ import encore.kernel.relations.RelationKind;
 import encore.kernel.segments.FanFigures;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.FindChosen;
 import encore.kernel.segments.SegmentQuery.FindFigures;
 import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
@@ -227,11 +226,6 @@ class FanIndexProjection implements Projection.InMemory {
         return memory.read(
                 query.account(),
                 account -> account.statistics(query.chosen(), query.today()).stats());
-    }
-
-    @QueryHandler
-    List<Long> find(FindChosen query) {
-        return memory.read(query.account(), account -> account.ids(query.chosen(), query.today()));
     }
 
     @QueryHandler

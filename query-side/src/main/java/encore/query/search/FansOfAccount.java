@@ -136,12 +136,6 @@ final class FansOfAccount {
         return new Statistics(this, chosen(chosen, today), today);
     }
 
-    List<Long> ids(Chosen chosen, LocalDate today) {
-        List<Long> ids = new ArrayList<>();
-        chosen(chosen, today).forEach((int fan) -> ids.add(fans.id(fan)));
-        return ids;
-    }
-
     private RoaringBitmap met(Wanted wanted, @Nullable List<Long> among, List<Criterion> all) {
         if (among != null) {
             all.add(Criterion.in(fans.of(among)));

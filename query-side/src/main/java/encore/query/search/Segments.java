@@ -17,7 +17,6 @@ import encore.kernel.segments.FanStats;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
 import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.FindChosen;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import encore.kernel.segments.SegmentQuery.FindFigures;
 import encore.kernel.segments.SegmentQuery.FindSegmentCriteria;
@@ -33,7 +32,6 @@ import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshots;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTags;
-import encore.kernel.tickets.TicketsQuery.FindFanSales;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
@@ -171,9 +169,7 @@ class Segments implements QueryComponent {
                 .ask(new FindNamedFilter(query.account(), query.filterName()))
                 .criteria();
         Chosen chosen = chosen(query.account(), criteria);
-        FanStats stats = questions.ask(new FindStatsOfChosen(query.account(), chosen, query.today()));
-        List<Long> fans = questions.ask(new FindChosen(query.account(), chosen, query.today()));
-        return stats.with(questions.ask(new FindFanSales(query.account(), fans)));
+        return questions.ask(new FindStatsOfChosen(query.account(), chosen, query.today()));
     }
 
     private Made made(long account, String type, String id) {

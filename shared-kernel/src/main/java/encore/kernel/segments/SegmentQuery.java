@@ -48,9 +48,6 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     /** What is so of how many fans. */
     record FindFigures(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanFigures> {}
 
-    /** Who some fans are, in numbers, all but their tickets. */
+    /** Who some fans are, in numbers. */
     record FindStatsOfChosen(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanStats> {}
-
-    /** The ids of some fans, ascending. */
-    record FindChosen(long account, Chosen chosen, LocalDate today) implements SegmentQuery<List<Long>> {}
 }
