@@ -28,7 +28,7 @@ import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.snapshots.SnapshotMembers;
-import encore.kernel.snapshots.SnapshotQuery.FindMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotUidsOfFan;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketEventsEvent;
@@ -229,7 +229,7 @@ class FanIndexProjection implements Projection.InMemory {
     }
 
     @QueryHandler
-    SnapshotMembers find(FindMembers query) {
+    SnapshotMembers find(FindChosenMembers query) {
         return Frozen.members(query, memory, () -> reached);
     }
 

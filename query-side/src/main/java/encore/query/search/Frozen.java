@@ -2,7 +2,7 @@ package encore.query.search;
 
 import encore.kernel.Refusal;
 import encore.kernel.snapshots.SnapshotMembers;
-import encore.kernel.snapshots.SnapshotQuery.FindMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +21,7 @@ record Frozen(long position, RoaringBitmap fans) {
     private static final int TOGETHER = 4_096;
 
     /** @param reached the last event that the memory knows, while it is read */
-    static SnapshotMembers members(FindMembers query, FansInMemory memory, LongSupplier reached) {
+    static SnapshotMembers members(FindChosenMembers query, FansInMemory memory, LongSupplier reached) {
         Frozen frozen = memory.read(
                 query.account(),
                 account -> new Frozen(

@@ -13,7 +13,7 @@ import encore.kernel.snapshots.Meant.OfCriteria;
 import encore.kernel.snapshots.Meant.OfFans;
 import encore.kernel.snapshots.Meant.OfSegment;
 import encore.kernel.snapshots.SnapshotMembers;
-import encore.kernel.snapshots.SnapshotQuery.FindMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotMembers;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -44,7 +44,7 @@ class MeantFans implements QueryComponent {
     }
 
     private SnapshotMembers asked(Chosen chosen, FindSnapshotMembers query) {
-        return questions.ask(new FindMembers(query.account(), chosen, query.today()));
+        return questions.ask(new FindChosenMembers(query.account(), chosen, query.today()));
     }
 
     private SnapshotMembers ofSegment(OfSegment segment, FindSnapshotMembers query) {

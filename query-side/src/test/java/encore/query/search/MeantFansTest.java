@@ -13,7 +13,7 @@ import encore.kernel.snapshots.Meant.OfCriteria;
 import encore.kernel.snapshots.Meant.OfFans;
 import encore.kernel.snapshots.Meant.OfSegment;
 import encore.kernel.snapshots.SnapshotMembers;
-import encore.kernel.snapshots.SnapshotQuery.FindMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotMembers;
 import encore.query.Asked;
 import java.time.LocalDate;
@@ -34,10 +34,10 @@ class MeantFansTest {
                 case "5" -> FanCriteria.tagged("vip");
                 default -> throw Refusal.unknown("No.");
             })
-            .on(FindMembers.class, MeantFansTest::members);
+            .on(FindChosenMembers.class, MeantFansTest::members);
     private final MeantFans meant = new MeantFans(asked);
 
-    private static SnapshotMembers members(FindMembers query) {
+    private static SnapshotMembers members(FindChosenMembers query) {
         if (!query.chosen().criteria().snapshots().included().isEmpty()) {
             throw new Refusal(Refusal.Kind.RULE, FanSnapshots.UNKNOWN, "fan_incl_snapshot_uids", "Gone.");
         }
@@ -48,7 +48,7 @@ class MeantFansTest {
     @Test
     void a_segment_means_whom_its_criteria_find_and_nobody_where_that_cannot_be_told() {
         assertThat(find(new OfSegment("tag", "5"))).isEqualTo(BOTH);
-        assertThat(asked.asked).contains(new FindMembers(7, new Chosen(FanCriteria.tagged("vip"), null), TODAY));
+        assertThat(asked.asked).contains(new FindChosenMembers(7, new Chosen(FanCriteria.tagged("vip"), null), TODAY));
         assertThat(find(new OfSegment("filter", "f"))).isEqualTo(NOBODY);
         refused(new OfSegment("quest", "5"), "segment_type");
         refused(new OfSegment("tag", "6"), "segment_id");
@@ -60,7 +60,7 @@ class MeantFansTest {
         var named = new Criteria();
         named.name = "ann";
         find(new OfCriteria(named.said()));
-        assertThat(asked.asked).endsWith(new FindMembers(7, new Chosen(named.said(), List.of(1L)), TODAY));
+        assertThat(asked.asked).endsWith(new FindChosenMembers(7, new Chosen(named.said(), List.of(1L)), TODAY));
     }
 
     @Test

@@ -22,7 +22,7 @@ import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.snapshots.SnapshotId;
 import encore.kernel.snapshots.SnapshotMembers;
 import encore.kernel.snapshots.SnapshotPartId;
-import encore.kernel.snapshots.SnapshotQuery.FindMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotUidsOfFan;
 import encore.query.ProjectionUnderTest;
 import java.time.LocalDate;
@@ -105,7 +105,7 @@ class SnapshotCriteriaTest {
     }
 
     private SnapshotMembers members(Chosen chosen) {
-        return index.projection().find(new FindMembers(7, chosen, TODAY));
+        return index.projection().find(new FindChosenMembers(7, chosen, TODAY));
     }
 
     private void refused(List<String> included, List<String> excluded, String parameter) {

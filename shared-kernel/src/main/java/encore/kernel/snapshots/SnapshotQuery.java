@@ -43,5 +43,5 @@ public sealed interface SnapshotQuery<R> extends Query<R> {
     record FindSnapshotMembers(long account, Meant meant, LocalDate today) implements SnapshotQuery<SnapshotMembers> {}
 
     /** Likewise of those chosen. */
-    record FindMembers(long account, Chosen chosen, LocalDate today) implements SnapshotQuery<SnapshotMembers> {}
+    record FindChosenMembers(long account, Chosen chosen, LocalDate today) implements SnapshotQuery<SnapshotMembers> {}
 }
