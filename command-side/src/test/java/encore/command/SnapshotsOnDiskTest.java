@@ -50,8 +50,8 @@ class SnapshotsOnDiskTest {
     void one_that_is_cut_off_has_no_seal_and_its_repeat_is_whole_by_itself() {
         side.log.failures.add(new AppendFailure.Unavailable("disk full"));
         assertThatThrownBy(() -> take("first", List.of(ANN_AND_BO, CY)))
-                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.kind())
-                        .isEqualTo(Refusal.Kind.UNAVAILABLE));
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNAVAILABLE));
         side.reopen();
         assertThat(events()).hasSize(1).allMatch(SnapshotPartKept.class::isInstance);
 
@@ -90,8 +90,9 @@ class SnapshotsOnDiskTest {
         side.send(new TakeSnapshot(new SnapshotId(7, "all"), "All", members));
         assertThat(events()).hasSize(101);
         side.reopen();
-        assertThat(events().get(42)).isInstanceOfSatisfying(SnapshotPartKept.class, kept -> assertThat(kept.fans())
-                .isEqualTo(part));
+        assertThat(events().get(42))
+                .isInstanceOfSatisfying(
+                        SnapshotPartKept.class, kept -> assertThat(kept.fans()).isEqualTo(part));
     }
 
     private CommandResult take(String uid, List<List<Long>> parts) {

@@ -58,7 +58,8 @@ class ManagedSnapshotsController {
     record Add(
             @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName,
 
-            @Description("Of the fans of a segment: tag, snapshot or filter. Instead of it the criteria of a search, or fan_ids.")
+            @Description(
+                    "Of the fans of a segment: tag, snapshot or filter. Instead of it the criteria of a search, or fan_ids.")
             @Nullable
             @Size(max = 64)
             String segmentType,

@@ -148,8 +148,7 @@ class ManagedSnapshotsControllerTest {
                 .isEqualTo("true");
         assertThat(backend.sent)
                 .containsExactly(
-                        new RenameSnapshot(new SnapshotId(7, "s"), "June"),
-                        new RemoveSnapshot(new SnapshotId(7, "s")));
+                        new RenameSnapshot(new SnapshotId(7, "s"), "June"), new RemoveSnapshot(new SnapshotId(7, "s")));
     }
 
     private Meant meant() {

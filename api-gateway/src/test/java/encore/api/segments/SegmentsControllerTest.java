@@ -71,7 +71,13 @@ class SegmentsControllerTest {
 
     @Test
     void a_status_tells_how_many_can_be_reached_and_both_times() {
-        client.get().uri(SEGMENTS + "/snapshot/s/status").exchange().expectStatus().isOk().expectBody().json("""
+        client.get()
+                .uri(SEGMENTS + "/snapshot/s/status")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
                         {"fan_count": 5, "email_count": 4, "phone_count": 3, "phone_subscribe_count": 2,
                          "email_subscribe_count": 1, "last_update_timestamp": 1772704800,
                          "last_update_timestamp_iso": "2026-03-05T10:00:00Z"}""");
@@ -104,11 +110,7 @@ class SegmentsControllerTest {
     @Test
     void a_segment_that_is_not_there_is_a_404() {
         backend.on(FindSegmentStatus.class, query -> Mono.error(Refusal.unknown("There is no such tag.")));
-        client.get()
-                .uri(SEGMENTS + "/tag/9/status")
-                .exchange()
-                .expectStatus()
-                .isNotFound();
+        client.get().uri(SEGMENTS + "/tag/9/status").exchange().expectStatus().isNotFound();
     }
 
     @ParameterizedTest

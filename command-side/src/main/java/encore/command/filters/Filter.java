@@ -114,11 +114,11 @@ class Filter {
     private static void itsSnapshotsAreThere(FilterId filter, Sought sought, Streams streams) {
         FanCriteria.Snapshots named = sought.criteria().snapshots();
         named.included()
-                .forEach(uid -> streams.mustBeOpen(
-                        new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.INCLUDED));
+                .forEach(uid ->
+                        streams.mustBeOpen(new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.INCLUDED));
         named.excluded()
-                .forEach(uid -> streams.mustBeOpen(
-                        new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.EXCLUDED));
+                .forEach(uid ->
+                        streams.mustBeOpen(new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.EXCLUDED));
     }
 
     private static void aNameHasLetters(FilterNames names) {

@@ -104,7 +104,8 @@ class FilterTest {
     @Test
     void a_filter_names_snapshots_that_are_there() {
         FanCriteria criteria = FanCriteria.in("may");
-        Sought sought = new Sought(JsonNodeFactory.instance.objectNode().put("fan_incl_snapshot_uids", "may"), criteria);
+        Sought sought =
+                new Sought(JsonNodeFactory.instance.objectNode().put("fan_incl_snapshot_uids", "may"), criteria);
         filters.givenNoPriorActivity()
                 .when(new AddFilter(OURS, REGULARS, sought))
                 .expectNoEvents()

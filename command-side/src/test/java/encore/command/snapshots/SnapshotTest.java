@@ -59,15 +59,9 @@ class SnapshotTest {
     @Test
     void a_new_name_frees_the_old_one_and_another_spelling_takes_none() {
         snapshots.claims.held.put(claim("may"), OURS.toString());
-        snapshots
-                .given(SEALED)
-                .when(new RenameSnapshot(OURS, "MAY"))
-                .expectEvents(new SnapshotRenamed(OURS, "MAY"));
+        snapshots.given(SEALED).when(new RenameSnapshot(OURS, "MAY")).expectEvents(new SnapshotRenamed(OURS, "MAY"));
         assertThat(snapshots.claims.held).isEqualTo(Map.of(claim("may"), OURS.toString()));
-        snapshots
-                .given(SEALED)
-                .when(new RenameSnapshot(OURS, "June"))
-                .expectEvents(new SnapshotRenamed(OURS, "June"));
+        snapshots.given(SEALED).when(new RenameSnapshot(OURS, "June")).expectEvents(new SnapshotRenamed(OURS, "June"));
         assertThat(snapshots.claims.held).isEqualTo(Map.of(claim("june"), OURS.toString()));
         snapshots.given(SEALED).when(new RenameSnapshot(OURS, "May")).expectNoEvents();
     }

@@ -58,8 +58,7 @@ final class FanSnapshots implements Facet {
         return uids.stream()
                 .map(uid -> {
                     if (!sealed.contains(uid)) {
-                        throw new Refusal(
-                                Refusal.Kind.RULE, UNKNOWN, parameter, "The account has no such snapshot.");
+                        throw new Refusal(Refusal.Kind.RULE, UNKNOWN, parameter, "The account has no such snapshot.");
                     }
                     return fans.getOrDefault(uid, new RoaringBitmap());
                 })

@@ -86,9 +86,13 @@ final class FansInMemory implements SoldTickets.Memory {
                 account.snapshots.keep(kept.part().uid(), account.fans.of(Gaps.ids(kept.fans())));
             }
             case SnapshotSealed sealed ->
-                account(sealed.snapshot().account()).snapshots.seal(sealed.snapshot().uid());
+                account(sealed.snapshot().account())
+                        .snapshots
+                        .seal(sealed.snapshot().uid());
             case SnapshotRemoved removed ->
-                account(removed.snapshot().account()).snapshots.remove(removed.snapshot().uid());
+                account(removed.snapshot().account())
+                        .snapshots
+                        .remove(removed.snapshot().uid());
             case SnapshotRenamed renamed -> {}
         }
     }

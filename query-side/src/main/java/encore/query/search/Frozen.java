@@ -34,8 +34,7 @@ record Frozen(long position, RoaringBitmap fans) {
                     "snapshot-too-large",
                     "A snapshot has at most " + SnapshotMembers.MOST + " fans, and these are " + count + ".");
         }
-        return new SnapshotMembers(
-                frozen.position, count, parts(ids(frozen.fans, count, query.account(), memory)));
+        return new SnapshotMembers(frozen.position, count, parts(ids(frozen.fans, count, query.account(), memory)));
     }
 
     private static long[] ids(RoaringBitmap fans, int count, long account, FansInMemory memory) {

@@ -35,7 +35,9 @@ final class KeptSnapshots implements Kept {
     void seal(SnapshotSealed event, Documents.Batch documents) {
         String key = event.snapshot().toString();
         documents.put(
-                SEALS, key, new Seal(event.snapshot().account(), event.snapshot().uid(), event.parts()));
+                SEALS,
+                key,
+                new Seal(event.snapshot().account(), event.snapshot().uid(), event.parts()));
     }
 
     void remove(SnapshotRemoved event, Documents.Batch documents) {

@@ -62,8 +62,7 @@ class MeantFans implements QueryComponent {
         named("segment_type", () -> SegmentType.of(segment.segmentType()));
         return named(
                 "segment_id",
-                () -> questions.ask(
-                        new FindSegmentCriteria(account, segment.segmentType(), segment.segmentId())));
+                () -> questions.ask(new FindSegmentCriteria(account, segment.segmentType(), segment.segmentId())));
     }
 
     private static <T> T named(String parameter, Supplier<T> known) {

@@ -133,12 +133,11 @@ final class Oracle {
 
     List<Long> found(FanCriteria criteria, LocalDate today, long until) {
         return fans.keySet().stream()
-                .filter(id ->
-                        meets(fans.get(id), criteria, today, until)
-                                && tickets.meets(id, criteria.tickets(), today)
-                                && (criteria.snapshots().included().isEmpty()
-                                        || isIn(criteria.snapshots().included(), id))
-                                && !isIn(criteria.snapshots().excluded(), id))
+                .filter(id -> meets(fans.get(id), criteria, today, until)
+                        && tickets.meets(id, criteria.tickets(), today)
+                        && (criteria.snapshots().included().isEmpty()
+                                || isIn(criteria.snapshots().included(), id))
+                        && !isIn(criteria.snapshots().excluded(), id))
                 .toList();
     }
 

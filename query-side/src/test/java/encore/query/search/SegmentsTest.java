@@ -52,9 +52,7 @@ class SegmentsTest {
 
     private final Asked asked = new Asked()
             .on(FindTags.class, query -> page(new Tag(5, "VIP", MADE)))
-            .on(
-                    FindSomeTags.class,
-                    query -> query.tagIds().contains(5L) ? List.of(new Tag(5, "VIP", MADE)) : List.of())
+            .on(FindSomeTags.class, query -> query.tagIds().contains(5L) ? List.of(new Tag(5, "VIP", MADE)) : List.of())
             .on(FindKeptSnapshots.class, query -> page(new Snapshot.Kept("s", "May", MADE)))
             .on(FindKeptSnapshot.class, query -> new Snapshot.Kept(query.snapshotUid(), "May", MADE))
             .on(FindKeptFilters.class, query -> page(ANNS, VIPS))
@@ -100,8 +98,7 @@ class SegmentsTest {
                 new FindSegmentCriteria(7, "tag", "x"))) {
             assertThatThrownBy(() -> segments.find(unknown))
                     .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+                            Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
         }
         assertThat(segments.find(new FindSegmentCriteria(7, "tag", "5"))).isEqualTo(FanCriteria.tagged("VIP"));
     }
@@ -131,7 +128,10 @@ class SegmentsTest {
     }
 
     private List<String> filters(@Nullable String group, @Nullable Instant from, @Nullable Instant before) {
-        return segments.find(new FindSearchFilters(7, group, from, before, TODAY, new NextKey(null, 10))).rows().stream()
+        return segments
+                .find(new FindSearchFilters(7, group, from, before, TODAY, new NextKey(null, 10)))
+                .rows()
+                .stream()
                 .map(filter -> filter.filterName() + " " + filter.lastSearchCount())
                 .toList();
     }

@@ -79,7 +79,9 @@ class SnapshotCriteriaTest {
             refused(List.of(), List.of(uid), "fan_excl_snapshot_uids");
             assertThat(index.projection()
                             .find(new CountChosen(
-                                    7, List.of(chosen(List.of(uid), List.of()), chosen(List.of(), List.of(uid))), TODAY)))
+                                    7,
+                                    List.of(chosen(List.of(uid), List.of()), chosen(List.of(), List.of(uid))),
+                                    TODAY)))
                     .containsExactly(0L, 0L);
         }
         try (var again = index.replayed()) {
@@ -94,7 +96,8 @@ class SnapshotCriteriaTest {
                 .isEqualTo(new SnapshotMembers(5, 3, List.of(List.of(10L, 10L, 10L))));
         assertThat(members(chosen(List.of(), List.of("may"))))
                 .isEqualTo(new SnapshotMembers(5, 2, List.of(List.of(20L, 10L))));
-        assertThat(members(new Chosen(FanCriteria.any(), List.of(99L)))).isEqualTo(new SnapshotMembers(5, 0, List.of()));
+        assertThat(members(new Chosen(FanCriteria.any(), List.of(99L))))
+                .isEqualTo(new SnapshotMembers(5, 0, List.of()));
         assertThatThrownBy(() -> members(chosen(List.of("none"), List.of()))).isInstanceOf(Refusal.class);
         index.given(LongStream.rangeClosed(101, 10_101)
                 .mapToObj(SnapshotCriteriaTest::joined)

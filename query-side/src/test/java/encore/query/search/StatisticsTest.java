@@ -86,9 +86,8 @@ class StatisticsTest {
         index.given(joined(1, "female", null, null, null), joined(2, "male", null, null, null));
         index.given(two.recorded(), new SoldTo(1).recorded(), deleted.recorded(), trial.recorded());
         index.given(SoldTo.excluded("trial", true), new SoldTo(9).recorded());
-        var metrics = index.projection()
-                .find(new FindStatsOfChosen(7, ALL, TODAY))
-                .fanMetrics();
+        var metrics =
+                index.projection().find(new FindStatsOfChosen(7, ALL, TODAY)).fanMetrics();
         assertThat(metrics.ticketFanCount()).isEqualTo(1);
         assertThat(metrics.salesCount()).isEqualTo(2);
         assertThat(metrics.seatsCount()).isEqualTo(3);

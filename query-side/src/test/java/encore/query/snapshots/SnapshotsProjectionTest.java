@@ -42,10 +42,10 @@ class SnapshotsProjectionTest {
                         snapshots.projection().find(new FindSomeSnapshots(7, List.of("a", "c", "b")), documents)))
                 .containsExactly(spring, june);
         for (FindKeptSnapshot unknown : List.of(new FindKeptSnapshot(7, "c"), new FindKeptSnapshot(8, "b"))) {
-            assertThatThrownBy(() -> snapshots.read(documents -> snapshots.projection().find(unknown, documents)))
+            assertThatThrownBy(() ->
+                            snapshots.read(documents -> snapshots.projection().find(unknown, documents)))
                     .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+                            Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
         }
         try (var again = snapshots.replayed()) {
             assertThat(again.checksums()).isEqualTo(snapshots.checksums());
@@ -53,8 +53,10 @@ class SnapshotsProjectionTest {
     }
 
     private List<Kept> all() {
-        return snapshots.read(documents ->
-                snapshots.projection().find(new FindKeptSnapshots(7, new NextKey(null, 10)), documents).rows());
+        return snapshots.read(documents -> snapshots
+                .projection()
+                .find(new FindKeptSnapshots(7, new NextKey(null, 10)), documents)
+                .rows());
     }
 
     private static SnapshotSealed sealed(String uid, String name) {

@@ -26,10 +26,7 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
      * @param field what is to blame
      */
     record RefuseSnapshot(
-            SnapshotId snapshot,
-            String type,
-            @Nullable String field,
-            String sentence) implements SnapshotCommand {
+            SnapshotId snapshot, String type, @Nullable String field, String sentence) implements SnapshotCommand {
 
         public static RefuseSnapshot with(Refusal refusal, SnapshotId snapshot) {
             return new RefuseSnapshot(snapshot, refusal.type(), refusal.field(), refusal.sentence());

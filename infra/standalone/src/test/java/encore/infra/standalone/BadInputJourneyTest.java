@@ -175,7 +175,13 @@ class BadInputJourneyTest extends Journey {
                         .at("/0/segment_id")
                         .asString());
         String snapshot = made(
-                account, "/api/v1/manage/snapshots", "snapshot_uid", "snapshot_name", "All", "fan_ids", ids.get("fan_id"));
+                account,
+                "/api/v1/manage/snapshots",
+                "snapshot_uid",
+                "snapshot_name",
+                "All",
+                "fan_ids",
+                ids.get("fan_id"));
         for (String name : List.of("snapshot_uid", "fan_incl_snapshot_uids", "fan_excl_snapshot_uids")) {
             ids.put(name, snapshot);
         }

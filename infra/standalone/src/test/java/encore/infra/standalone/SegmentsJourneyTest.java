@@ -112,8 +112,7 @@ class SegmentsJourneyTest extends Journey {
                 .mustBe(400);
         api.post(FILTERS, "filter_name", "Next", "fan_tags", "vip", "fan_excl_snapshot_uids", uid)
                 .mustBe(200);
-        assertThat(counts(SEGMENTS, "segment_name", "segment_count"))
-                .containsExactly("VIP 3", "May mail 2", "Next 1");
+        assertThat(counts(SEGMENTS, "segment_name", "segment_count")).containsExactly("VIP 3", "May mail 2", "Next 1");
 
         // An erased fan is in no answer any more.
         api.delete(FANS + "/" + ben).mustBe(200);
@@ -121,7 +120,11 @@ class SegmentsJourneyTest extends Journey {
         assertThat(api.get(segment).mustBe(200).body().at("/data"))
                 .extracting(fan -> fan.get("fan_id").longValue())
                 .containsExactly(mia);
-        assertThat(api.get(segment + "/status").mustBe(200).body().get("fan_count").longValue())
+        assertThat(api.get(segment + "/status")
+                        .mustBe(200)
+                        .body()
+                        .get("fan_count")
+                        .longValue())
                 .isEqualTo(1);
         assertThat(found("fan_incl_snapshot_uids", uid)).containsExactly(mia);
 
@@ -140,8 +143,7 @@ class SegmentsJourneyTest extends Journey {
         api.get(segment).mustBe(404);
         api.get(SNAPSHOTS + "/" + uid).mustBe(404);
         api.get(FANS, "fan_incl_snapshot_uids", uid).mustBe(400);
-        assertThat(counts(SEGMENTS, "segment_name", "segment_count"))
-                .containsExactly("VIP 2", "May mail 2", "Next 0");
+        assertThat(counts(SEGMENTS, "segment_name", "segment_count")).containsExactly("VIP 2", "May mail 2", "Next 0");
     }
 
     private List<Long> found(Object... query) {

@@ -18,10 +18,8 @@ class LargestMessageTest {
 
     @Test
     void a_snapshot_of_a_million_fans_of_all_times_is_one_message() {
-        long[] ids = new Random(1)
-                .longs(SnapshotMembers.MOST, 1, HIGHEST)
-                .sorted()
-                .toArray();
+        long[] ids =
+                new Random(1).longs(SnapshotMembers.MOST, 1, HIGHEST).sorted().toArray();
         List<List<Long>> parts = new ArrayList<>();
         for (int from = 0; from < ids.length; from += SnapshotMembers.IN_A_PART) {
             List<Long> part = new ArrayList<>();
