@@ -19,9 +19,11 @@ import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.relations.RelationEvent;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationKind;
+import encore.kernel.segments.FanCount;
 import encore.kernel.segments.FanFigures;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.SegmentQuery.CountChosen;
+import encore.kernel.segments.SegmentQuery.CountMeant;
 import encore.kernel.segments.SegmentQuery.FindFigures;
 import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
@@ -212,6 +214,14 @@ class FanIndexProjection implements Projection.InMemory {
                 account -> query.chosen().stream()
                         .map(one -> account.chosen(one, query.today()).getLongCardinality())
                         .toList());
+    }
+
+    @QueryHandler
+    FanCount find(CountMeant query) {
+        return memory.read(
+                query.account(),
+                account -> new FanCount(
+                        account.meant(query.chosen(), query.today()).getLongCardinality()));
     }
 
     @QueryHandler

@@ -12,11 +12,14 @@ import encore.kernel.filters.FilterQuery.FindNamedFilter;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.SearchFilter;
 import encore.kernel.segments.Chosen;
+import encore.kernel.segments.FanCount;
 import encore.kernel.segments.FanFigures;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
 import encore.kernel.segments.SegmentQuery.CountChosen;
+import encore.kernel.segments.SegmentQuery.CountFoundFans;
+import encore.kernel.segments.SegmentQuery.CountMeant;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import encore.kernel.segments.SegmentQuery.FindFigures;
 import encore.kernel.segments.SegmentQuery.FindSegmentCriteria;
@@ -132,6 +135,12 @@ class Segments implements QueryComponent {
     @QueryHandler
     FanCriteria find(FindSegmentCriteria query) {
         return made(query.account(), query.type(), query.segmentId()).criteria();
+    }
+
+    @QueryHandler
+    FanCount find(CountFoundFans query) {
+        Chosen chosen = chosen(query.account(), query.criteria());
+        return questions.ask(new CountMeant(query.account(), chosen, query.today()));
     }
 
     @QueryHandler

@@ -15,6 +15,7 @@ import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.fans.Profile;
 import encore.kernel.segments.Chosen;
 import encore.kernel.segments.SegmentQuery.CountChosen;
+import encore.kernel.segments.SegmentQuery.CountMeant;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRenamed;
@@ -77,6 +78,9 @@ class SnapshotCriteriaTest {
         for (String uid : List.of("may", "june", "none")) {
             refused(List.of(uid), List.of(), "fan_incl_snapshot_uids");
             refused(List.of(), List.of(uid), "fan_excl_snapshot_uids");
+            assertThatThrownBy(() ->
+                            index.projection().find(new CountMeant(7, chosen(List.of(uid), List.of()), TODAY)))
+                    .isInstanceOf(Refusal.class);
             assertThat(index.projection()
                             .find(new CountChosen(
                                     7,

@@ -38,7 +38,13 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     /** Who the fans of the filter of this name are, in numbers; one that is not there is refused, naming the parameter. */
     record FindFanStats(long account, String filterName, LocalDate today) implements SegmentQuery<FanStats> {}
 
-    /** How many fans there are of each choice. */
+    /** How many fans a search finds. */
+    record CountFoundFans(long account, FanCriteria criteria, LocalDate today) implements SegmentQuery<FanCount> {}
+
+    /** How many fans there are of a choice; refused where that cannot be told, as a search is. */
+    record CountMeant(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanCount> {}
+
+    /** How many fans there are of each choice; none where that cannot be told. */
     record CountChosen(long account, List<Chosen> chosen, LocalDate today) implements SegmentQuery<List<Long>> {
         public CountChosen {
             chosen = List.copyOf(chosen);
