@@ -78,8 +78,7 @@ class SnapshotCriteriaTest {
         for (String uid : List.of("may", "june", "none")) {
             refused(List.of(uid), List.of(), "fan_incl_snapshot_uids");
             refused(List.of(), List.of(uid), "fan_excl_snapshot_uids");
-            assertThatThrownBy(() ->
-                            index.projection().find(new CountMeant(7, chosen(List.of(uid), List.of()), TODAY)))
+            assertThatThrownBy(() -> index.projection().find(new CountMeant(7, chosen(List.of(uid), List.of()), TODAY)))
                     .isInstanceOf(Refusal.class);
             assertThat(index.projection()
                             .find(new CountChosen(
