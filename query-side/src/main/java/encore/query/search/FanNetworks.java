@@ -11,6 +11,7 @@ import org.roaringbitmap.RoaringBitmap;
 /** Who has an identifier on which network. */
 final class FanNetworks implements Facet {
 
+    private final Changes changes = new Changes();
     private final Map<@Nullable String, RoaringBitmap> fans = new HashMap<>();
 
     /** Those that have more than one on a network: how many more. */
@@ -23,12 +24,14 @@ final class FanNetworks implements Facet {
     }
 
     void add(int fan, @Nullable String network) {
+        changes.of(fan);
         if (!fans.computeIfAbsent(network, name -> new RoaringBitmap()).checkedAdd(fan)) {
             further.computeIfAbsent(network, name -> new HashMap<>()).merge(fan, 1, Integer::sum);
         }
     }
 
     void remove(int fan, @Nullable String network) {
+        changes.of(fan);
         Map<Integer, Integer> more = further.getOrDefault(network, Map.of());
         RoaringBitmap having = fans.get(network);
         if (more.containsKey(fan)) {
@@ -39,7 +42,13 @@ final class FanNetworks implements Facet {
     }
 
     @Override
+    public Changes changes() {
+        return changes;
+    }
+
+    @Override
     public void forget(int fan) {
+        changes.of(fan);
         fans.values().forEach(having -> having.remove(fan));
         further.values().forEach(more -> more.remove(fan));
     }

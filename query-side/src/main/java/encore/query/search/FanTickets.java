@@ -14,6 +14,7 @@ import java.util.function.IntPredicate;
 final class FanTickets implements Facet {
 
     private final Sharing shared = new Sharing();
+    private final Changes changes = new Changes();
 
     private final Chains ofFans = new Chains();
 
@@ -38,11 +39,20 @@ final class FanTickets implements Facet {
             // A ticket begins in the order of the log, and what comes late is loaded anew.
             return;
         }
+        changed(owner.get(row) - 1);
+        changed(fan);
         move(row, fan);
         sort(row, ticket.deleted() ? 0 : shared.number(ticket.shared()) + 1);
         paid.set(row, ticket.paid());
         seats.set(row, (int) ticket.seats());
         day.set(row, ticket.day());
+    }
+
+    /** @param fan -1 for nobody who lives */
+    private void changed(int fan) {
+        if (fan >= 0) {
+            changes.of(fan);
+        }
     }
 
     private void move(int row, int fan) {
@@ -74,7 +84,13 @@ final class FanTickets implements Facet {
     }
 
     void exclude(String eventUid, boolean isExcluded) {
+        changes.ofAll();
         shared.exclude(eventUid, isExcluded);
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     @Override

@@ -34,6 +34,7 @@ final class FansOfAccount {
     final Labels idols = new Labels(FanCriteria::idols);
     final FanTickets tickets = new FanTickets();
 
+    private final Members members = new Members();
     private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets);
 
     void apply(FanEvent event, long position, long at) {
@@ -52,13 +53,13 @@ final class FansOfAccount {
         switch (event) {
             case FanEvent.Change<?> change ->
                 profiles.put(fan, profiles.get(fan).after(change, at));
-            case FanPasswordSet set -> touched(fan, at);
+            case FanPasswordSet set -> profiles.touch(fan, at);
             case FanTagsChanged change -> {
-                touched(fan, at);
+                profiles.touch(fan, at);
                 change.added().forEach(tag -> tags.give(fan, tag.toString()));
                 change.removed().forEach(tag -> tags.take(fan, tag.toString()));
             }
-            case FanFieldsChanged change -> touched(fan, at);
+            case FanFieldsChanged change -> profiles.touch(fan, at);
             case FanErased erased -> {
                 fans.forget(fan);
                 facets.forEach(facet -> facet.forget(fan));
@@ -74,23 +75,19 @@ final class FansOfAccount {
         }
         switch (event) {
             case IdentifierAdded added -> {
-                touched(fan, at);
+                profiles.touch(fan, at);
                 if (added.value() != null) {
                     networks.add(fan, added.network());
                 }
             }
             case IdentifierRemoved removed -> {
-                touched(fan, at);
+                profiles.touch(fan, at);
                 if (removed.value() != null) {
                     networks.remove(fan, removed.network());
                 }
             }
             case IdentifiersForgotten forgotten -> networks.forget(fan);
         }
-    }
-
-    private void touched(int fan, long at) {
-        profiles.put(fan, profiles.get(fan).touched(at));
     }
 
     void apply(LikingEvent event) {
@@ -110,16 +107,20 @@ final class FansOfAccount {
     }
 
     List<Long> matching(FindMatchingFans query) {
-        List<Criterion> all = new ArrayList<>();
-        all.add(fans.upTo(query.until()));
-        RoaringBitmap met = met(new Wanted(query.criteria(), query.today()), query.among(), all);
-        return fans.first(met, query.behind(), query.limit());
+        Conditions conditions = conditions(new Wanted(query.criteria(), query.today()), query.among());
+        conditions.all().add(fans.upTo(query.until()));
+        return fans.first(conditions.metBy(fans.living()), query.behind(), query.limit());
     }
 
     /** Those who are chosen as it is now; nobody is near to where nobody is. */
     RoaringBitmap chosen(Chosen chosen, LocalDate today) {
         try {
-            return met(new Wanted(chosen.criteria(), today), chosen.among(), new ArrayList<>());
+            Wanted wanted = new Wanted(chosen.criteria(), today);
+            Conditions conditions = conditions(wanted, chosen.among());
+            // Who is called what, changes elsewhere.
+            return chosen.among() != null || conditions.isAtHand()
+                    ? conditions.metBy(fans.living())
+                    : members.of(wanted, conditions, fans.living());
         } catch (Refusal refusal) {
             if (!Places.WITHOUT_MIDDLE.equals(refusal.type())) {
                 throw refusal;
@@ -138,11 +139,19 @@ final class FansOfAccount {
         return ids;
     }
 
-    private RoaringBitmap met(Wanted wanted, @Nullable List<Long> among, List<Criterion> all) {
+    private Conditions conditions(Wanted wanted, @Nullable List<Long> among) {
+        List<Criterion> all = new ArrayList<>();
+        List<Changes> watched = new ArrayList<>(List.of(fans.changes()));
         if (among != null) {
             all.add(Criterion.in(fans.of(among)));
         }
-        facets.forEach(facet -> facet.criteria(wanted, all));
-        return Criterion.all(all, fans.living());
+        for (Facet facet : facets) {
+            int before = all.size();
+            facet.criteria(wanted, all);
+            if (all.size() > before) {
+                watched.add(facet.changes());
+            }
+        }
+        return new Conditions(all, watched);
     }
 }

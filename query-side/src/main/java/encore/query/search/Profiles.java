@@ -12,6 +12,7 @@ final class Profiles implements Facet {
 
     private final FanNumbers fans;
     private final Longs updated = new Longs();
+    private final Changes changes = new Changes();
 
     final Flags email = new Flags();
     final Flags phone = new Flags();
@@ -37,6 +38,7 @@ final class Profiles implements Facet {
     }
 
     void put(int fan, FanFacts facts) {
+        changes.of(fan);
         updated.set(fan, facts.updated());
         put(fan, facts.profile());
         Consent consent = facts.consent();
@@ -61,6 +63,11 @@ final class Profiles implements Facet {
         born.set(fan, birthDate != null);
         birthday.set(fan, birthDate == null ? 0 : birthDate.toEpochDay());
         places.set(fan, profile.latitude(), profile.longitude());
+    }
+
+    /** Something of the fan changed that is kept elsewhere. */
+    void touch(int fan, long at) {
+        updated.set(fan, at);
     }
 
     /** When something of a fan changed last, in milliseconds since 1970. */
@@ -105,6 +112,11 @@ final class Profiles implements Facet {
 
     private static @Nullable Boolean so(Flags flags, int fan) {
         return flags.get(fan) ? true : null;
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     @Override

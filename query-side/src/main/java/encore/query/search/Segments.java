@@ -4,7 +4,6 @@ import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCriteria;
-import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanRows;
 import encore.kernel.filters.FilterQuery.FindKeptFilter;
@@ -46,7 +45,6 @@ import org.springframework.stereotype.Component;
 @Component
 class Segments implements QueryComponent {
 
-    private static final int NAMED = 1_000;
     private static final FanRows PLAIN = new FanRows(false, false, false);
 
     private final QueryGateway questions;
@@ -183,12 +181,6 @@ class Segments implements QueryComponent {
         if (name == null) {
             return new Chosen(criteria, null);
         }
-        List<Long> all = new ArrayList<>();
-        List<Long> named;
-        do {
-            named = questions.ask(new FindNamedFans(account, name, all.isEmpty() ? 0 : all.getLast(), NAMED));
-            all.addAll(named);
-        } while (named.size() == NAMED);
-        return new Chosen(criteria, all);
+        return new Chosen(criteria, new Called(questions, account, name, 0).all());
     }
 }
