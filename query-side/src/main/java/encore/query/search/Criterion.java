@@ -22,6 +22,11 @@ interface Criterion {
     /** Those of some fans who meet it, in a set of their own. */
     RoaringBitmap of(RoaringBitmap some);
 
+    /** Whether each fan is looked at alone, so that the fewer are asked the better. */
+    default boolean isCostly() {
+        return most() == UNKNOWN;
+    }
+
     /** Whether it depends on what other fans are, so that one meets it no more of whom nothing changed. */
     default boolean isOfOthers() {
         return false;
@@ -32,7 +37,7 @@ interface Criterion {
             return in(sets.getFirst());
         }
         long most = sets.stream().mapToLong(RoaringBitmap::getLongCardinality).sum();
-        return new Of(most, some -> some.getLongCardinality() < most / FEWER ? inOneOf(sets, some) : inAll(sets, some));
+        return new Of(most, some -> isFew(some, most) ? inOneOf(sets, some) : inAll(sets, some));
     }
 
     /** Few are looked for in each set; for many the sets are joined first. */
@@ -44,6 +49,16 @@ interface Criterion {
 
     private static RoaringBitmap inAll(List<RoaringBitmap> sets, RoaringBitmap many) {
         return RoaringBitmap.and(many, RoaringBitmap.or(sets.iterator()));
+    }
+
+    /** The same one in two ways: of few each is asked. */
+    static Criterion eachOfFew(Criterion each, Criterion joined) {
+        long most = joined.most();
+        return new Of(most, some -> isFew(some, most) ? each.of(some) : joined.of(some));
+    }
+
+    private static boolean isFew(RoaringBitmap some, long most) {
+        return some.getLongCardinality() < most / FEWER;
     }
 
     static Criterion in(RoaringBitmap set) {
@@ -82,11 +97,14 @@ interface Criterion {
         });
     }
 
-    /** Those who meet all: the smallest sets first, and columns over what is left. */
-    static RoaringBitmap all(List<Criterion> criteria, RoaringBitmap living) {
-        RoaringBitmap left = living;
+    /** Those who meet all: the smallest sets first, and columns and tickets over what is left. */
+    static RoaringBitmap all(List<Criterion> criteria, RoaringBitmap some) {
+        long count = some.getLongCardinality();
+        RoaringBitmap left = some;
         for (Criterion criterion : criteria.stream()
-                .sorted(Comparator.comparingLong(Criterion::most))
+                .sorted(Comparator.<Criterion>comparingLong(one -> Math.min(count, one.most()))
+                        .thenComparing(Criterion::isCostly)
+                        .thenComparingLong(Criterion::most))
                 .toList()) {
             if (left.isEmpty()) {
                 break;

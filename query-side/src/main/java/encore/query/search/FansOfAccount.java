@@ -10,8 +10,6 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
-import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
-import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.likings.LikingEvent;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
@@ -73,21 +71,10 @@ final class FansOfAccount {
         if (fan < 0) {
             return;
         }
-        switch (event) {
-            case IdentifierAdded added -> {
-                profiles.touch(fan, at);
-                if (added.value() != null) {
-                    networks.add(fan, added.network());
-                }
-            }
-            case IdentifierRemoved removed -> {
-                profiles.touch(fan, at);
-                if (removed.value() != null) {
-                    networks.remove(fan, removed.network());
-                }
-            }
-            case IdentifiersForgotten forgotten -> networks.forget(fan);
+        if (!(event instanceof IdentifiersForgotten)) {
+            profiles.touch(fan, at);
         }
+        networks.apply(event, fan);
     }
 
     void apply(LikingEvent event) {

@@ -37,7 +37,7 @@ final class Places {
         known.set(fan, there);
         if (latitude != null && longitude != null) {
             if (fan >= latitudes.length) {
-                int room = fan + (fan >> 2) + 8;
+                int room = Longs.room(fan);
                 latitudes = Arrays.copyOf(latitudes, room);
                 longitudes = Arrays.copyOf(longitudes, room);
             }

@@ -30,7 +30,7 @@ final class Profiles implements Facet {
     final Values postalCode = new Values(false);
 
     final Flags born = new Flags();
-    final Longs birthday = new Longs();
+    final Ints birthday = new Ints();
     final Places places = new Places();
 
     Profiles(FanNumbers fans) {
@@ -61,7 +61,7 @@ final class Profiles implements Facet {
         postalCode.set(fan, profile.postalCode());
         LocalDate birthDate = profile.birthDate();
         born.set(fan, birthDate != null);
-        birthday.set(fan, birthDate == null ? 0 : birthDate.toEpochDay());
+        birthday.set(fan, birthDate == null ? 0 : (int) birthDate.toEpochDay());
         places.set(fan, profile.latitude(), profile.longitude());
     }
 
