@@ -93,12 +93,12 @@ try:
               f"{(server.cpu_seconds() - cpu) * 1e3:.0f} ms of processor time", flush=True)
     rows = one.once(listed)[1]
     tags, filtered = ([row for row in rows if row["segment_type"] == kind] for kind in ("tag", "filter"))
-    largest = max(tags, key=lambda tag: tag["fan_count"])
+    largest = max(tags, key=lambda tag: tag["segment_count"])
     segment = f"segments/tag/{largest['segment_id']}"
-    one.report(f"10,000 fans of a segment of {largest['fan_count']}", f"{segment}?limit=10000")
+    one.report(f"10,000 fans of a segment of {largest['segment_count']}", f"{segment}?limit=10000")
     one.report("its status", segment + "/status")
-    most = max(filtered, key=lambda row: row["fan_count"])
-    one.report(f"status of a filter of {most['fan_count']}", f"segments/filter/{most['segment_id']}/status")
+    most = max(filtered, key=lambda row: row["segment_count"])
+    one.report(f"status of a filter of {most['segment_count']}", f"segments/filter/{most['segment_id']}/status")
     last = one.once("crm/tickets?limit=1")[1]["data"][0]["ticket_id"]
     one.report("the newest 1000 tickets", "crm/tickets?limit=1000")
     one.report("100 tickets in the middle", f"crm/tickets?min_ticket_id={last // 2}")
