@@ -26,6 +26,14 @@ public interface Projection {
     /** Its name and its collections; no other projection reads them. */
     Views.Shape shape();
 
+    /**
+     * Goes up when handlers make other documents of the same events: what earlier builds stored is then made anew. That a
+     * document's record changed, or that an event has a handler now, is found without it.
+     */
+    default int revision() {
+        return 1;
+    }
+
     /** The event records that a projection has handlers of. */
     static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
         return BoundHandlers.eventsOf(projection);

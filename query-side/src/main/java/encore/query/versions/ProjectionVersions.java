@@ -10,9 +10,13 @@ import encore.query.runner.VersionRunner;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One projection with its versions, each on its runner; one of them serves. */
 public final class ProjectionVersions implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectionVersions.class);
 
     /** Further behind, a version would hold up the one that serves while both are brought to one position. */
     private static final int NEAR = 50_000;
@@ -56,10 +60,54 @@ public final class ProjectionVersions implements AutoCloseable {
 
     private VersionRunner start(int number, int of, boolean serves) {
         Views.Version version = views.open(bound.projection.shape(), number, bound.segmented() ? of : 1);
+        if (version.position() == 0) {
+            // Whatever it will hold, this build makes it.
+            version.note(MadeBy.now(bound).print());
+        }
         var runner = new VersionRunner(bound, version, tail, serves, sharing, ended);
         runners.put(number, runner);
         share();
         return runner;
+    }
+
+    /** Whether one of the versions is as an earlier build made it, which had other records or handlers. */
+    synchronized boolean isOutdated() {
+        return runners.values().stream().anyMatch(this::isOutdated);
+    }
+
+    private boolean isOutdated(VersionRunner runner) {
+        return MadeBy.isOutdated(runner.version.noted().orElse(""), bound);
+    }
+
+    /** Begins to make anew what serves, unless that was begun; answers the version that this build makes. */
+    synchronized int renew() {
+        if (!isOutdated(serving)) {
+            return serving.version.number();
+        }
+        return runners.descendingMap().values().stream()
+                .filter(runner -> !isOutdated(runner))
+                .findFirst()
+                .map(runner -> runner.version.number())
+                .orElseGet(() -> {
+                    int next = rebuild();
+                    LOG.info("{} is made anew as version {}: an earlier build made it otherwise", bound.name, next);
+                    return next;
+                });
+    }
+
+    /** Drops what earlier builds made, once one of this build serves: nobody can roll back to it. */
+    synchronized void dropOutdated() {
+        for (VersionRunner runner : List.copyOf(runners.values())) {
+            if (runner != serving && isOutdated(runner)) {
+                drop(runner);
+            }
+        }
+    }
+
+    private void drop(VersionRunner runner) {
+        runners.remove(runner.version.number());
+        runner.close();
+        views.drop(bound.name, runner.version.number());
     }
 
     /** As many claims as the version with most segments has. */
@@ -162,12 +210,9 @@ public final class ProjectionVersions implements AutoCloseable {
 
     synchronized int rebuild(int of) {
         int next = views.versions(bound.name).getLast() + 1;
-        for (int number : List.copyOf(runners.keySet())) {
-            VersionRunner runner = runner(number);
+        for (VersionRunner runner : List.copyOf(runners.values())) {
             if (runner != serving) {
-                runners.remove(number);
-                runner.close();
-                views.drop(bound.name, number);
+                drop(runner);
             }
         }
         start(next, of, false);
@@ -216,8 +261,16 @@ public final class ProjectionVersions implements AutoCloseable {
         return beside;
     }
 
+    boolean isNear(int number) {
+        return isNear(runner(number));
+    }
+
+    private boolean isNear(VersionRunner runner) {
+        return !runner.version.filling() && tail.head() - runner.reached() <= NEAR;
+    }
+
     private void mustBeNear(VersionRunner runner) {
-        if (runner.version.filling() || tail.head() - runner.reached() > NEAR) {
+        if (!isNear(runner)) {
             throw refused(
                     "still-filling", "Version " + runner.version.number() + " of " + bound.name + " is still filling.");
         }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,11 @@ import org.jspecify.annotations.Nullable;
 /** All projections at work: how far they are, and how one is rebuilt beside itself, compared, switched and rolled back. */
 public final class Projections implements AutoCloseable {
 
+    private static final Duration LOOK = Duration.ofMillis(100);
+
     private final EventTail tail;
     private final Scrubbing scrubbing;
+    private final Renewal renewal = new Renewal(this);
     private final @Nullable SegmentOwnership sharing;
     private final Map<String, ProjectionVersions> following = new LinkedHashMap<>();
     private final long headAtStart;
@@ -65,6 +69,7 @@ public final class Projections implements AutoCloseable {
         }
         // A process that was killed may have left something in the files.
         scrubbing.request();
+        renewal.start();
     }
 
     private SegmentOwnership.Shared shared(Views views) {
@@ -183,6 +188,22 @@ public final class Projections implements AutoCloseable {
         return held(name, one -> one.rebuild(segments));
     }
 
+    /** Makes anew what an earlier build made otherwise, switches to it and drops what was; takes as long as a rebuild. */
+    void renew(String name) {
+        held(name, one -> {
+            int number = one.renew();
+            while (!one.isNear(number)) {
+                LockSupport.parkNanos(LOOK.toNanos());
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new IllegalStateException("This process ends");
+                }
+            }
+            one.switchTo(number);
+            one.dropOutdated();
+            return number;
+        });
+    }
+
     /** Compares the newest version that does not serve with the one that does; each difference is told as it is found. */
     public Comparison compare(String name, Consumer<Difference> each) {
         long differences = 0;
@@ -269,6 +290,7 @@ public final class Projections implements AutoCloseable {
 
     @Override
     public void close() {
+        renewal.close();
         following.values().forEach(ProjectionVersions::close);
         if (sharing != null) {
             sharing.close();

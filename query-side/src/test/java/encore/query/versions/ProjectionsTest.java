@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -495,6 +496,16 @@ class ProjectionsTest {
             List<Segment> each =
                     opened.segments().stream().<Segment>map(this::filling).toList();
             return new Version() {
+                @Override
+                public void note(String how) {
+                    opened.note(how);
+                }
+
+                @Override
+                public Optional<String> noted() {
+                    return opened.noted();
+                }
+
                 @Override
                 public int number() {
                     return opened.number();

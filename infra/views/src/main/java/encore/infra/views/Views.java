@@ -82,6 +82,11 @@ public interface Views extends AutoCloseable {
         public Shape {
             collections = List.copyOf(collections);
         }
+
+        /** A sum of what its documents are made of: another one means that documents stored before say less, or else. */
+        public String types() {
+            return DocumentTypes.sum(this);
+        }
     }
 
     /**
@@ -116,6 +121,12 @@ public interface Views extends AutoCloseable {
     interface Version extends Segment {
 
         int number();
+
+        /** Notes for good how its documents are made, in words that the store does not look at. */
+        void note(String how);
+
+        /** What was {@link #note noted} last. */
+        Optional<String> noted();
 
         /** Returns its segments; which documents belong to which of them, {@link Segments#of} says. */
         List<? extends Segment> segments();

@@ -601,6 +601,33 @@ public abstract class ViewsContract {
     }
 
     @Test
+    void a_version_keeps_what_was_noted_of_it_and_no_other_has_it() {
+        assertThat(views.open(SHAPE, 1).noted()).isEmpty();
+        views.open(SHAPE, 1).note("made by hand");
+        views.open(SHAPE, 1).note("made by machine\nat night");
+        assertThat(views.open(SHAPE, 2).noted()).isEmpty();
+        reopen();
+        assertThat(views.open(SHAPE, 1).noted()).hasValue("made by machine\nat night");
+    }
+
+    public record Held(String name, List<Place> places) {}
+
+    public record Renamed(String title, List<Place> places) {}
+
+    @Test
+    void the_sum_of_what_documents_are_made_of_follows_names_and_types_and_no_indexes() {
+        String sum = types(Collection.of("held", Person.class));
+        assertThat(types(Collection.of("held", Person.class, Index.on("account"))))
+                .isEqualTo(sum);
+        assertThat(types(Collection.of("other", Person.class))).isNotEqualTo(sum);
+        assertThat(types(Collection.of("held", Held.class))).isNotEqualTo(types(Collection.of("held", Renamed.class)));
+    }
+
+    private static String types(Collection<?> collection) {
+        return new Views.Shape("held", List.of(collection)).types();
+    }
+
+    @Test
     void versions_stand_beside_each_other_and_one_serves() {
         assertThat(views.serving("persons")).isEqualTo(1);
         Views.Version one = views.open(SHAPE, 1);

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class MongoVersion implements Views.Version {
 
     private static final String ID = "_id";
+    private static final String NOTED = "noted";
     private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
 
     final Views.Shape shape;
@@ -82,6 +83,17 @@ final class MongoVersion implements Views.Version {
     @Override
     public int number() {
         return number;
+    }
+
+    @Override
+    public void note(String how) {
+        Found.ask(() -> states.replaceOne(eq(ID, NOTED), new Document(ID, NOTED).append("how", how), UPSERT));
+    }
+
+    @Override
+    public Optional<String> noted() {
+        return Found.ask(() -> Optional.ofNullable(states.find(eq(ID, NOTED)).first()))
+                .map(noted -> noted.getString("how"));
     }
 
     @Override

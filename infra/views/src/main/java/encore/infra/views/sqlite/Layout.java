@@ -2,6 +2,7 @@ package encore.infra.views.sqlite;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes a collection's table, its columns and its indexes in a file, as far as they are missing. */
@@ -19,6 +20,22 @@ final class Layout {
 
     static void filling(Connected connected, boolean now) {
         connected.run(FILLING + " = " + (now ? 1 : 0));
+    }
+
+    /** One row, beside the tables of documents. */
+    static void note(Connected connected, String how) {
+        connected.run("CREATE TABLE IF NOT EXISTS noted(one INTEGER PRIMARY KEY, how TEXT NOT NULL)");
+        connected.update(
+                "INSERT INTO noted(one, how) VALUES(1, ?) ON CONFLICT(one) DO UPDATE SET how = excluded.how", how);
+    }
+
+    static Optional<String> noted(Connected connected) {
+        return connected
+                        .query("SELECT 1 FROM sqlite_schema WHERE name = 'noted'")
+                        .isEmpty()
+                ? Optional.empty()
+                : connected.rows("SELECT how FROM noted WHERE one = 1", List.of(), row -> row.getString(1)).stream()
+                        .findFirst();
     }
 
     /** The table, its columns, and the index of its keys. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
@@ -80,6 +81,16 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     @Override
     public int number() {
         return number;
+    }
+
+    @Override
+    public void note(String how) {
+        inTurn(connected -> Layout.note(connected, how));
+    }
+
+    @Override
+    public Optional<String> noted() {
+        return ask(Layout::noted);
     }
 
     @Override

@@ -1,0 +1,214 @@
+package encore.query.versions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.testmongo.MongoForTests;
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.infra.views.mongo.MongoViews;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.query.projection.BoundHandlers;
+import encore.query.projection.Projection;
+import encore.query.runner.MemoryTail;
+import encore.query.versions.Counters.Counted;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.axonframework.eventhandling.EventHandler;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an earlier build stored otherwise is made anew, once, while it answers. */
+class RenewalTest {
+
+    private static final String NAME = "totals";
+
+    @TempDir
+    Path directory;
+
+    private final MemoryTail log = new MemoryTail();
+
+    @BeforeEach
+    void write() {
+        for (int i = 1; i <= 300; i++) {
+            log.append("s" + i % 7, new Counted("c" + i % 7, i));
+        }
+    }
+
+    record Total(long sum) {}
+
+    /** As a build before it: without the highest. */
+    static class Before implements Projection {
+
+        static final Collection<Total> TOTALS = Collection.of(NAME, Total.class);
+
+        @Override
+        public Views.Shape shape() {
+            return new Views.Shape(NAME, List.of(TOTALS));
+        }
+
+        @EventHandler
+        void on(Counted event, Recorded recorded, Documents.Batch documents) {
+            Total total = documents.get(TOTALS, event.counter());
+            documents.put(TOTALS, event.counter(), new Total((total == null ? 0 : total.sum()) + event.by()));
+        }
+    }
+
+    /** Makes other documents of the same records. */
+    static final class Doubled extends Before {
+
+        @Override
+        public int revision() {
+            return 2;
+        }
+
+        @Override
+        @EventHandler
+        void on(Counted event, Recorded recorded, Documents.Batch documents) {
+            super.on(new Counted(event.counter(), 2 * event.by()), recorded, documents);
+        }
+    }
+
+    record TotalWithHighest(long sum, @Nullable Long highest) {}
+
+    static final class After implements Projection {
+
+        static final Collection<TotalWithHighest> TOTALS = Collection.of(NAME, TotalWithHighest.class);
+
+        @Override
+        public Views.Shape shape() {
+            return new Views.Shape(NAME, List.of(TOTALS));
+        }
+
+        @EventHandler
+        void on(Counted event, Recorded recorded, Documents.Batch documents) {
+            TotalWithHighest total = documents.get(TOTALS, event.counter());
+            long sum = total == null ? 0 : total.sum();
+            Long highest = total == null ? null : total.highest();
+            documents.put(
+                    TOTALS,
+                    event.counter(),
+                    new TotalWithHighest(
+                            sum + event.by(), highest == null ? event.by() : Math.max(highest, event.by())));
+        }
+    }
+
+    static final class Awards extends Before {
+
+        @EventHandler
+        void on(PointsAwarded event, Documents.Batch documents) {}
+    }
+
+    @Test
+    void documents_that_have_got_a_component_since_are_made_anew_and_the_old_ones_dropped() {
+        into(new Before());
+        try (Views views = SqliteViews.open(directory);
+                Projections now = new Projections(views, log, List.of(new After()))) {
+            serves(now, 2);
+            assertThat(views.versions(NAME)).containsExactly(2);
+            assertThat(found(now, After.TOTALS)).isEqualTo(new TotalWithHighest(sum(1), 295L));
+        }
+        staysAs(new After(), 2);
+    }
+
+    @Test
+    void documents_of_another_revision_are_made_anew() {
+        into(new Before());
+        try (Views views = SqliteViews.open(directory);
+                Projections now = new Projections(views, log, List.of(new Doubled()))) {
+            serves(now, 2);
+            assertThat(found(now, Before.TOTALS)).isEqualTo(new Total(2 * sum(1)));
+        }
+    }
+
+    @Test
+    void documents_of_which_nobody_noted_how_they_were_made_are_made_anew() {
+        into(new Before());
+        try (Views views = SqliteViews.open(directory)) {
+            views.open(new Before().shape(), 1).note("");
+        }
+        try (Views views = SqliteViews.open(directory);
+                Projections now = new Projections(views, log, List.of(new Before()))) {
+            serves(now, 2);
+        }
+    }
+
+    @Test
+    void an_event_that_is_handled_now_and_was_there_before_is_a_reason_and_a_new_one_is_none() {
+        BoundHandlers awards = new BoundHandlers(new Awards());
+        MadeBy now = MadeBy.now(awards);
+        assertThat(now.passed()).contains("fan_registered").doesNotContain("points_awarded");
+        assertThat(MadeBy.isOutdated(now.print(), awards)).isFalse();
+        assertThat(MadeBy.isOutdated(new MadeBy(now.types(), Set.of("fan_registered")).print(), awards))
+                .isFalse();
+        assertThat(MadeBy.isOutdated(new MadeBy(now.types(), Set.of("points_awarded")).print(), awards))
+                .isTrue();
+    }
+
+    @Test
+    void what_is_as_this_build_makes_it_stays() {
+        into(new Before());
+        staysAs(new Before(), 1);
+    }
+
+    @Test
+    void one_node_of_two_makes_it_anew_and_the_other_follows() {
+        String uri = MongoForTests.uri();
+        Supplier<Views> store = () -> MongoViews.open(uri);
+        try (Views views = store.get();
+                Projections before = new Projections(views, log, List.of(new Before()), 1, "before")) {
+            await().until(before::ready);
+        }
+        try (Views first = store.get();
+                Views second = store.get();
+                Projections one = new Projections(first, log, List.of(new After()), 1, "one");
+                Projections two = new Projections(second, log, List.of(new After()), 1, "two")) {
+            serves(one, 2);
+            serves(two, 2);
+            assertThat(found(two, After.TOTALS)).isEqualTo(new TotalWithHighest(sum(1), 295L));
+            assertThat(first.versions(NAME)).containsExactly(2);
+        }
+    }
+
+    private void into(Projection projection) {
+        try (Views views = SqliteViews.open(directory);
+                Projections before = new Projections(views, log, List.of(projection))) {
+            await().until(before::ready);
+        }
+    }
+
+    /** A start that made something anew would have begun before it is closed. */
+    private void staysAs(Projection projection, int version) {
+        into(projection);
+        try (Views views = SqliteViews.open(directory)) {
+            assertThat(views.versions(NAME)).containsExactly(version);
+        }
+    }
+
+    private static void serves(Projections projections, int version) {
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            assertThat(projections.following(NAME).serving().version.number()).isEqualTo(version);
+            assertThat(projections.status()).hasSize(1);
+        });
+    }
+
+    private static <T> @Nullable T found(Projections projections, Collection<T> totals) {
+        return projections.following(NAME).serving().read(documents -> documents.get(totals, "c1"));
+    }
+
+    private static long sum(int of) {
+        long sum = 0;
+        for (int i = 1; i <= 300; i++) {
+            sum += i % 7 == of ? i : 0;
+        }
+        return sum;
+    }
+}
