@@ -22,9 +22,9 @@ final class Changes {
     private long asked = -1;
     private RoaringBitmap answer = new RoaringBitmap();
 
-    /** Something of this fan is another from now on. */
+    /** Something of this fan is another from now on; -1 is nobody. */
     void of(int fan) {
-        if (fans == null) {
+        if (fans == null || fan < 0) {
             return;
         }
         asked = -1;

@@ -13,6 +13,9 @@ interface Criterion {
     /** What has no set is asked last. */
     long UNKNOWN = Long.MAX_VALUE;
 
+    /** Of fewer each is asked what is costly, without finding out how many meet it. */
+    int FEW = 20_000;
+
     /** So many times fewer are few. */
     int FEWER = 4;
 
@@ -100,11 +103,10 @@ interface Criterion {
     /** Those who meet all: the smallest sets first, and columns and tickets over what is left. */
     static RoaringBitmap all(List<Criterion> criteria, RoaringBitmap some) {
         long count = some.getLongCardinality();
+        boolean few = count < FEW;
         RoaringBitmap left = some;
         for (Criterion criterion : criteria.stream()
-                .sorted(Comparator.<Criterion>comparingLong(one -> Math.min(count, one.most()))
-                        .thenComparing(Criterion::isCostly)
-                        .thenComparingLong(Criterion::most))
+                .sorted(Comparator.comparingLong(one -> few && one.isCostly() ? UNKNOWN : one.most()))
                 .toList()) {
             if (left.isEmpty()) {
                 break;

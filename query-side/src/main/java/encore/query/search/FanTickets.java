@@ -39,20 +39,13 @@ final class FanTickets implements Facet {
             // A ticket begins in the order of the log, and what comes late is loaded anew.
             return;
         }
-        changed(owner.get(row) - 1);
-        changed(fan);
+        changes.of(owner.get(row) - 1);
+        changes.of(fan);
         move(row, fan);
         sort(row, ticket.deleted() ? 0 : shared.number(ticket.shared()) + 1);
         paid.set(row, ticket.paid());
         seats.set(row, (int) ticket.seats());
         day.set(row, ticket.day());
-    }
-
-    /** @param fan -1 for nobody who lives */
-    private void changed(int fan) {
-        if (fan >= 0) {
-            changes.of(fan);
-        }
     }
 
     private void move(int row, int fan) {
@@ -126,6 +119,10 @@ final class FanTickets implements Facet {
 
     boolean isOneOf(int row, boolean[] counting) {
         return kind.get(row) > 0 && counting[kind.get(row) - 1];
+    }
+
+    boolean isOneOf(int row, WantedTickets wanted) {
+        return kind.get(row) > 0 && shared.counts(kind.get(row) - 1, wanted::isOf);
     }
 
     boolean isWanted(int row, WantedTickets wanted) {

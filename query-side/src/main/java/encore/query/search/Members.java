@@ -35,9 +35,8 @@ final class Members {
     synchronized RoaringBitmap of(Wanted wanted, Conditions conditions, RoaringBitmap living) {
         ByteBuffer key = digest(wanted.criteria());
         Known before = filters.get(key);
-        RoaringBitmap members = before == null || !before.today.equals(wanted.today())
-                ? null
-                : followed(before, conditions, living);
+        RoaringBitmap members =
+                before == null || !before.today.equals(wanted.today()) ? null : followed(before, conditions, living);
         if (members == null) {
             RoaringBitmap met = conditions.metBy(living);
             members = met == living ? met.clone() : met;

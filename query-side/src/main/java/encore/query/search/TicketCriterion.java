@@ -58,7 +58,8 @@ final class TicketCriterion implements Criterion {
     }
 
     private RoaringBitmap meeting(RoaringBitmap some) {
-        if (candidates() >= some.getLongCardinality()) {
+        long count = some.getLongCardinality();
+        if (counting == null && count < FEW || candidates() >= count) {
             return each(some);
         }
         RoaringBitmap owners = owners(some);
@@ -102,7 +103,9 @@ final class TicketCriterion implements Criterion {
 
         /** Whether more can matter. */
         private boolean add(int row) {
-            if (tickets.isOneOf(row, counting()) && tickets.isWanted(row, wanted)) {
+            // Of few fans it is not worth while to look at all combinations.
+            boolean counts = counting == null ? tickets.isOneOf(row, wanted) : tickets.isOneOf(row, counting);
+            if (counts && tickets.isWanted(row, wanted)) {
                 sales++;
                 seats += tickets.seats(row);
                 return !justOne;

@@ -85,8 +85,7 @@ class MembersTest {
 
     private void check(FanIndexProjection index, List<FanCriteria> filters, int daysAgo) {
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(daysAgo);
-        List<Chosen> chosen =
-                filters.stream().map(one -> new Chosen(one, null)).toList();
+        List<Chosen> chosen = filters.stream().map(one -> new Chosen(one, null)).toList();
         List<Long> counts = index.find(new CountChosen(RandomFans.ACCOUNT, chosen, today));
         for (int i = 0; i < FILTERS; i++) {
             List<Long> found = found(index, filters.get(i), today);

@@ -39,9 +39,7 @@ public final class FanIndexBench {
                 double busy = (used() - cpu) / 1e9;
                 System.out.printf(
                         "loaded in %.1f s, %.1f s of processor time with collections and compilers%s%n",
-                        seconds,
-                        busy,
-                        i > 0 ? "" : ", %d bytes a fan".formatted((alive() - before) / fans));
+                        seconds, busy, i > 0 ? "" : ", %d bytes a fan".formatted((alive() - before) / fans));
             }
         }
     }

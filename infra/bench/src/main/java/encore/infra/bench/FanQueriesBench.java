@@ -108,8 +108,7 @@ public final class FanQueriesBench {
             for (int i = 0; i < changes; i++) {
                 FanId fan = new FanId(told.account(), (1L << 40) + random.nextInt(count));
                 told.append(
-                        FanCurated.of(
-                                fan, Patch.of(new Curation(1 + random.nextInt(5), "Metro 1", null, null, null))),
+                        FanCurated.of(fan, Patch.of(new Curation(1 + random.nextInt(5), "Metro 1", null, null, null))),
                         fan);
             }
             told.join();
@@ -119,7 +118,8 @@ public final class FanQueriesBench {
     private void count(String when, List<Chosen> chosen, IndexTold told) throws ReflectiveOperationException {
         long cpu = THREADS.getCurrentThreadCpuTime();
         ask(new CountChosen(told.account(), chosen, today));
-        System.out.printf("all counts of %d filters %s: %.1f ms of processor time%n", chosen.size(), when, seconds(cpu) * 1e3);
+        System.out.printf(
+                "all counts of %d filters %s: %.1f ms of processor time%n", chosen.size(), when, seconds(cpu) * 1e3);
     }
 
     private Object ask(Object query) throws ReflectiveOperationException {

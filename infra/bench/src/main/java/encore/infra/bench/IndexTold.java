@@ -44,8 +44,7 @@ final class IndexTold implements Told {
 
     @Override
     public void append(Event event, StreamId id) {
-        pending.add(
-                new Recorded(event, ++position, Instant.ofEpochMilli(clock.getAsLong()), id.toString(), 0, origin));
+        pending.add(new Recorded(event, ++position, Instant.ofEpochMilli(clock.getAsLong()), id.toString(), 0, origin));
         if (pending.size() == BATCH) {
             join();
         }
