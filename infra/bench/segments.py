@@ -4,7 +4,8 @@
     infra/bench/segments.py --data DIR [--filters 200] [--changes 10000] [--calls 20]
 
 Wanted: all counts in 100 ms behind 10,000 changes; of 200,000 fans a page of 10,000 segment fans in 150 ms and status in 5 ms;
-any page of tickets in 100 ms, ticket_stats in 50 ms.
+any page of tickets in 100 ms, ticket_stats in 50 ms. The changes are other ratings, of which fan_search.py's PostgreSQL does not
+hear: it comes first.
 """
 
 import argparse
