@@ -1,5 +1,6 @@
 // What a fan did, newest first, and what was told with it.
-import { button, el, get, section, table, time } from './parts.js';
+import { get } from './calls.js';
+import { button, el, section, table, time, told } from './parts.js';
 
 const ROWS = 50;
 const SHORT = 200;
@@ -44,16 +45,15 @@ function listed(found) {
   return table('Activities', [
     ['Time (UTC)', row => time(row.creation_timestamp)],
     ['Campaign', row => row.campaign_title && el('span', { class: 'long' }, row.campaign_title)],
-    ['What was told', row => told(row.props)],
+    ['What was told', props],
   ], found);
 }
 
 // Long texts are folded: one activity may tell 64 KiB.
-function told(props) {
-  const fields = Object.entries(props ?? {});
+function props(row) {
+  const fields = Object.entries(row.props ?? {});
   if (fields.length === 0) return null;
-  const list = el('dl', { class: 'told' }, fields.flatMap(([name, value]) =>
-    [el('dt', {}, name), el('dd', {}, typeof value === 'string' ? value : JSON.stringify(value))]));
+  const list = told(fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
   const short = fields.length <= 5 && list.textContent.length <= SHORT;
   return short ? list : el('details', {}, el('summary', {}, fields.length === 1 ? fields[0][0] : `${fields.length} fields`), list);
 }

@@ -1,5 +1,6 @@
 // The automations: how far they are, whether they go on, and what holds up a key of theirs.
-import { act, count, el, get, post, redraw, repeatedly, say, table, time } from './parts.js';
+import { get, post } from './calls.js';
+import { act, count, el, redraw, repeatedly, say, table, time } from './parts.js';
 
 export async function automations(main, signal) {
   const rows = el('div');

@@ -1,5 +1,6 @@
 // The campaigns of the account, and one of them: what it is, its numbers by day, or its leaderboard.
-import { count, el, get, idOf, subtabs, table, time, unlessLeft } from './parts.js';
+import { get, idOf } from './calls.js';
+import { count, el, subtabs, table, time, unlessLeft } from './parts.js';
 import { numbers } from './numbers.js';
 import { ranks } from './ranks.js';
 

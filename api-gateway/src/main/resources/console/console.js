@@ -1,13 +1,24 @@
 // Who is signed in, and which view is shown. The key pair is sent once and kept nowhere; the cookie is not for scripts.
-import { el, post, remove, say } from './parts.js';
-import { board, events, letters, projections, tail } from './views.js';
+import { post, remove } from './calls.js';
 import { automations } from './automations.js';
+import { bans } from './bans.js';
+import { board } from './board.js';
 import { campaigns } from './campaigns.js';
+import { events } from './events.js';
 import { fan } from './fan.js';
+import { letters } from './letters.js';
 import { operations } from './operations.js';
+import { el, say } from './parts.js';
+import { projections } from './projections.js';
+import { forget, search } from './search.js';
+import { segments } from './segments.js';
+import { tail } from './tail.js';
+import { ticketEvents } from './ticketevents.js';
 
 const RENEW = 5 * 60 * 1000;
-const views = { board, tail, events, fan, campaigns, projections, letters, automations, operations };
+const views = {
+  board, tail, events, search, fan, segments, campaigns, tickets: ticketEvents, bans, projections, letters, automations, operations,
+};
 const main = document.getElementById('view');
 const tabs = document.getElementById('tabs');
 const leave = document.getElementById('leave');
@@ -18,7 +29,7 @@ function show() {
   leaving.abort();
   leaving = new AbortController();
   const [name, ...rest] = (location.hash.slice(1) || 'board').split('/');
-  const view = views[name] ?? board;
+  const view = Object.hasOwn(views, name) ? views[name] : board;
   for (const tab of tabs.children) {
     if (tab.hash === `#${name}` || (view === board && tab.hash === '#board')) {
       tab.setAttribute('aria-current', 'page');
@@ -48,9 +59,18 @@ function signedIn(session) {
   tabs.hidden = leave.hidden = false;
   leave.title = `${session.api_key} of account ${session.account}`;
   clearInterval(renewing);
-  renewing = setInterval(() => post('/console/session').catch(signIn), RENEW);
+  renewing = setInterval(renew, RENEW);
   show();
   main.focus();
+}
+
+// Who bans the own address is still let take that back, as long as this session is good.
+async function renew() {
+  try {
+    await post('/console/session');
+  } catch (trouble) {
+    if (!trouble.type?.endsWith('/address-banned')) signIn();
+  }
 }
 
 function signIn() {
@@ -66,7 +86,7 @@ function signIn() {
     el('label', {}, 'API secret', secret),
     el('button', { type: 'submit' }, 'Sign in'),
     wrong,
-    el('p', { class: 'hint' }, 'The pair needs the scopes manage, crm and apps. A first start prints one.'));
+    el('p', { class: 'hint' }, 'The pair needs the scopes manage, crm, apps, segments and misc. A first start prints one.'));
   async function submit(event) {
     event.preventDefault();
     wrong.textContent = '';
@@ -84,7 +104,11 @@ function signIn() {
   key.focus();
 }
 
-leave.addEventListener('click', () => remove('/console/session').finally(signIn));
+leave.addEventListener('click', () => {
+  // What was searched for is not for whoever signs in next.
+  forget();
+  remove('/console/session').finally(signIn);
+});
 window.addEventListener('signed-out', signIn);
 window.addEventListener('hashchange', show);
 post('/console/session').then(signedIn, signIn);

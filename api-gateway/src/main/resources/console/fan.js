@@ -1,12 +1,11 @@
-// A fan's activities, or its ledger: as a line, as rows, as it was at any of its records, and the proof of each.
+// One fan: all there is of it, what it did, or its points.
 import { activities } from './activities.js';
-import {
-  button, choice, count, el, get, idOf, lines, number, pointTypes, subtabs, svg, table, time, unlessLeft,
-} from './parts.js';
-import { verified } from './proof.js';
+import { get, idOf } from './calls.js';
+import { ledger } from './ledger.js';
+import { el, subtabs } from './parts.js';
+import { record } from './record.js';
 
-const MOST = 5000;
-const ROWS = 200;
+const PARTS = { record, activities };
 
 export async function fan(main, signal, [given, part]) {
   main.append(el('h1', {}, 'Fan'), search(signal));
@@ -16,33 +15,28 @@ export async function fan(main, signal, [given, part]) {
     if (trouble.status === 404) return null;
     throw trouble;
   });
-  // Who is erased still has a ledger; an id of nobody has none.
-  const shows = person !== null && part === 'activities' ? activities : null;
-  const [types, ledger] = shows ? [] : await Promise.all([pointTypes(), ledgerOf(id, signal)]);
-  const who = person === null ? 'erased' : person.display_name ?? person.name ?? '';
-  main.append(el('h2', { class: 'long' }, `${who || 'Fan'} `, el('small', { class: 'note' }, id)));
-  if (person !== null) {
-    const home = `#fan/${id}`;
-    main.append(subtabs('Of this fan', [[home, 'Points'], [`${home}/activities`, 'Activities']],
-      shows ? `${home}/activities` : home));
-  }
-  if (shows) {
-    await shows(main, signal, id);
+  if (person === null) {
+    // Who is erased still has a ledger; an id of nobody has none.
+    await erased(main, signal, id);
     return;
   }
-  const names = new Map(types.map(type => [type.point_uid, type.point_name]));
-  if (ledger.length === 0) {
-    main.append(el('p', { class: 'note' }, 'No points yet.'));
-    return;
-  }
-  const used = [...new Set(ledger.map(row => row.point_uid))];
-  const shown = el('div');
-  const show = uid => shown.replaceChildren(...history(id, uid, ledger.filter(row => row.point_uid === uid), names, signal));
-  if (used.length > 1) {
-    main.append(el('div', { class: 'filters' }, choice('Points', used.map(uid => [uid, names.get(uid) ?? uid]), used[0], show)));
-  }
-  main.append(shown);
-  show(used[0]);
+  const home = `#fan/${id}`;
+  const shows = Object.hasOwn(PARTS, part ?? '') ? PARTS[part] : ledger;
+  main.append(
+    title(person.display_name ?? person.name ?? 'Fan', id),
+    subtabs('Of this fan', [[home, 'Points'], [`${home}/record`, 'Record'], [`${home}/activities`, 'Activities']],
+      shows === ledger ? home : `${home}/${part}`));
+  await shows(main, signal, id, person);
+}
+
+async function erased(main, signal, id) {
+  const place = el('div');
+  await ledger(place, signal, id);
+  if (!signal.aborted) main.append(title('erased', id), place);
+}
+
+function title(text, id) {
+  return el('h2', { class: 'long' }, `${text} `, el('small', { class: 'note' }, id));
 }
 
 function search(signal) {
@@ -60,103 +54,4 @@ function search(signal) {
       el('li', {}, el('a', { href: `#fan/${one.fan_id}` }, one.display_name ?? one.name ?? `fan ${one.fan_id}`)))));
   } }, words);
   return el('div', {}, form, found);
-}
-
-async function ledgerOf(id, signal) {
-  const rows = [];
-  for await (const row of lines(`/api/v1/manage/audit/fans/${id}/points`, { limit: MOST }, signal)) rows.push(row);
-  return rows;
-}
-
-function history(id, uid, rows, names, signal) {
-  const cards = el('div', { class: 'cards', 'aria-live': 'polite' });
-  const drawing = el('figure', { class: 'chart' });
-  const listed = el('div');
-  const label = el('output', { for: 'as_of' });
-  const slider = el('input', { id: 'as_of', type: 'range', min: 0, max: rows.length - 1, value: rows.length - 1,
-    'aria-label': 'As of which record', oninput: () => then(Number(slider.value)).catch(unlessLeft(signal)) });
-  let asking = 0;
-  async function then(at) {
-    const row = rows[at];
-    const turn = ++asking;
-    label.textContent = `As of ${time(row.time)} UTC, position ${row.position}`;
-    slider.setAttribute('aria-valuetext', label.textContent);
-    drawing.replaceChildren(chart(rows, at));
-    listed.replaceChildren(records(rows, at, signal));
-    await new Promise(soon => setTimeout(soon, 60));
-    if (turn !== asking || signal.aborted) return;
-    const balances = await get(`/api/v1/manage/fans/${id}/balances`, { as_of: `position:${row.position}` }, signal);
-    if (turn !== asking) return;
-    cards.replaceChildren(...balances.map(one => el('article', { 'aria-current': one.point_uid === uid ? 'true' : null },
-      one.point_name, el('b', {}, count(one.balance)),
-      el('small', {}, [one.rank ? `rank ${count(one.rank)}` : null, one.tier_name].filter(Boolean).join(', ') || 'no rank'))));
-  }
-  then(rows.length - 1).catch(unlessLeft(signal));
-  return [cards, drawing, el('label', {}, label, slider), listed,
-    rows.length < MOST ? '' : el('p', { class: 'note' }, `The first ${number.format(MOST)} records.`)];
-}
-
-// Balance by record, as steps; the dashed line stands where the slider does.
-function chart(rows, at) {
-  const width = 1000, height = 220, edge = 8;
-  const balances = rows.map(row => row.balance);
-  const low = Math.min(0, ...balances), high = Math.max(1, ...balances);
-  const x = i => edge + (width - 2 * edge) * (rows.length === 1 ? 1 : i / (rows.length - 1));
-  const y = value => height - edge - (height - 2 * edge) * (value - low) / (high - low);
-  let path = `M${edge},${y(balances[0])}`;
-  balances.forEach((balance, i) => { path += `H${x(i)}V${y(balance)}`; });
-  return svg('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img',
-    'aria-label': `Balance from ${balances[0]} to ${balances.at(-1)} over ${rows.length} records` },
-  svg('path', { class: 'area', d: `${path}V${y(0)}H${edge}Z` }),
-  svg('path', { class: 'axis', d: `M0,${y(0)}H${width}` }),
-  svg('path', { class: 'steps', d: path }),
-  svg('path', { class: 'then', d: `M${x(at)},0V${height}` }));
-}
-
-function records(rows, at, signal) {
-  const from = Math.max(0, Math.min(at + 10, rows.length - 1) - ROWS + 1);
-  const near = rows.slice(from, from + ROWS).reverse();
-  const limit = rows[at].position;
-  return table('Records of the ledger', [
-    ['Position', row => count(row.position), true],
-    ['Time (UTC)', row => time(row.time)],
-    ['Points', row => count(row.point_count), true],
-    ['Balance', row => count(row.balance), true],
-    ['Source', row => row.point_source],
-    ['Award key', row => row.award_key],
-    ['By', row => row.actor_label ?? row.actor],
-    ['', row => button('Proof', () => prove(row, signal), { class: 'outline', 'aria-label': `Proof of position ${row.position}` })],
-  ], near, row => ({ class: row.position > limit ? 'later' : null }));
-}
-
-async function prove(row, signal) {
-  const body = el('div', { 'aria-busy': 'true' });
-  const dialog = el('dialog', { 'aria-labelledby': 'proof_title', onclose: () => dialog.remove() },
-    el('article', {},
-      el('header', {},
-        button('', () => dialog.close(), { 'aria-label': 'Close', rel: 'prev' }),
-        el('strong', { id: 'proof_title' }, `Proof of position ${row.position}`)),
-      body));
-  document.body.append(dialog);
-  dialog.showModal();
-  try {
-    const { proof } = await get('/api/v1/manage/audit/proof', { position: row.position }, signal);
-    const steps = await verified(proof);
-    body.replaceChildren(
-      el('ul', {}, steps.map(([text, good]) =>
-        el('li', { class: good === null ? 'note' : good ? 'good' : 'bad' }, `${good === null ? '–' : good ? '✓' : '✗'} ${text}`))),
-      el('dl', {}, Object.entries({
-        Type: proof.event.type,
-        Stream: proof.event.stream,
-        'Head before': proof.previous_head,
-        Leaf: proof.leaf,
-        'Leaves behind': proof.leaves.length,
-        [`Head at ${proof.head.position}`]: proof.head.hash,
-        Signature: proof.head.signature,
-        'Public key': proof.head.public_key,
-      }).flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, String(value))])));
-  } catch (trouble) {
-    body.replaceChildren(el('p', { class: 'bad' }, trouble.message));
-  }
-  body.removeAttribute('aria-busy');
 }

@@ -1,4 +1,5 @@
 // Streams over /ws, as any customer's page has them; here the console's cookie stands for the key pair.
+import { say } from './parts.js';
 
 const AGAIN = 1000;
 
@@ -72,5 +73,22 @@ export function paced(signal, work, pause = 200) {
   return () => {
     due = true;
     if (!resting) turn();
+  };
+}
+
+// For a choice within a view: what the one before followed ends, and all of it when the view is left.
+export function chooser(signal) {
+  let chosen = new AbortController();
+  signal.addEventListener('abort', () => chosen.abort(), { once: true });
+  return () => {
+    chosen.abort();
+    chosen = new AbortController();
+    return chosen.signal;
+  };
+}
+
+export function heard(signal) {
+  return trouble => {
+    if (!signal.aborted) say(trouble?.message ?? '', trouble !== null);
   };
 }

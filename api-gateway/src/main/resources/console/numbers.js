@@ -1,5 +1,6 @@
 // A campaign's numbers over some days, by day, by place, and of the campaigns that it bundles.
-import { count, el, get, section, svg, table } from './parts.js';
+import { get } from './calls.js';
+import { count, el, section, svg, table } from './parts.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SHOWN = 14;

@@ -1,5 +1,6 @@
 // The journal: who did or ordered what of the account, newest first.
-import { button, count, el, get, table, time } from './parts.js';
+import { get } from './calls.js';
+import { button, count, el, table, time } from './parts.js';
 
 export async function operations(main, signal) {
   const rows = el('div');

@@ -1,9 +1,13 @@
 // What all views are made of: elements, calls, tables. Text is set as text, never as markup.
 
+// Pages of our own and of the web may be linked to; anything else would run here or lead nowhere.
+const FOLLOWED = /^(#|https?:\/\/)/i;
+
 export function el(name, attributes = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
+    if (key === 'href' && !FOLLOWED.test(value)) continue;
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
     else node.setAttribute(key, value === true ? '' : value);
   }
@@ -40,72 +44,6 @@ export function say(text, bad = false) {
   news.className = `container ${bad ? 'bad' : 'note'}`;
 }
 
-export class Trouble extends Error {
-  constructor(status, problem) {
-    super(problem?.detail ?? `The server answered ${status}.`);
-    this.status = status;
-    this.type = problem?.type;
-  }
-
-  // A pair that lacks a scope is still signed in.
-  get isSignedOut() {
-    return this.status === 401 && !this.type?.endsWith('/scope-missing');
-  }
-}
-
-// An id of the address, which anybody may have made up: what is none must not lead a call elsewhere.
-export function idOf(text) {
-  if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
-  return text;
-}
-
-async function send(path, options) {
-  const response = await fetch(path, {
-    ...options,
-    credentials: 'same-origin',
-    headers: { 'Encore-Console': '1', ...options.headers },
-  });
-  if (!response.ok) throw new Trouble(response.status, await response.json().catch(() => null));
-  return response;
-}
-
-function withQuery(path, query) {
-  const given = Object.entries(query).filter(([, value]) => value !== '' && value !== null && value !== undefined);
-  return given.length ? `${path}?${new URLSearchParams(given)}` : path;
-}
-
-export async function get(path, query = {}, signal = undefined) {
-  return (await send(withQuery(path, query), { method: 'GET', signal })).json();
-}
-
-export async function post(path, body = {}) {
-  const headers = { 'Content-Type': 'application/json' };
-  return (await send(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
-
-export async function remove(path) {
-  return (await send(path, { method: 'DELETE' })).json();
-}
-
-// Rows of NDJSON, each as soon as it is there.
-export async function* lines(path, query = {}, signal = undefined) {
-  const response = await send(withQuery(path, query), { method: 'GET', signal });
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      const parts = (rest + value).split('\n');
-      rest = parts.pop();
-      for (const part of parts) if (part) yield JSON.parse(part);
-    }
-    if (rest) yield JSON.parse(rest);
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
-}
-
 // columns: [title, cell of a row, isNumber]. Cells are text or elements.
 export function table(caption, columns, rows, decorate = () => ({})) {
   const head = el('tr', {}, columns.map(([title, , isNumber]) =>
@@ -133,6 +71,23 @@ export function redraw(rows, ...children) {
 
 export function fanLink(row) {
   return el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? `fan ${row.fan_id}`);
+}
+
+// An address that others gave: a link where a browser may follow it, and text where not.
+export function outside(address) {
+  const link = el('a', { class: 'long', href: address, target: '_blank', rel: 'noopener noreferrer' }, address);
+  return link.hasAttribute('href') ? link : address;
+}
+
+export function yesNo(value) {
+  return value === null || value === undefined ? null : value ? 'yes' : 'no';
+}
+
+// Names and what they say, without those that say nothing.
+export function told(facts) {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return el('dl', { class: 'told' }, known.flatMap(([name, value]) =>
+    [el('dt', {}, name), el('dd', {}, value instanceof Node ? value : String(value))]));
 }
 
 export function subtabs(label, links, current) {
@@ -191,8 +146,4 @@ export function unlessLeft(signal) {
   return trouble => {
     if (!signal.aborted) say(trouble.message, true);
   };
-}
-
-export async function pointTypes() {
-  return (await get('/api/v1/crm/points')).data;
 }

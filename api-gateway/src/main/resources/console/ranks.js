@@ -1,7 +1,6 @@
 // A campaign's leaderboard as everybody sees it, and the fans whom it leaves out.
-import {
-  act, count, el, fanLink, get, post, redraw, remove, repeatedly, say, section, table, time, unlessLeft,
-} from './parts.js';
+import { get, post, remove } from './calls.js';
+import { act, count, el, fanLink, redraw, repeatedly, say, section, table, time, unlessLeft } from './parts.js';
 
 const ROWS = 50;
 const MOST = 1000;

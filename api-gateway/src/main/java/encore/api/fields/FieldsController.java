@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.Cleared;
 import encore.api.input.Description;
+import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -59,7 +60,10 @@ class FieldsController {
             Boolean isActive,
 
             @Nullable Boolean isGlobal,
-            @Nullable String linkUrl,
+
+            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            String linkUrl,
+
             Cleared cleared) {
 
         FieldDefinition of(String key, @Nullable FieldType type) {

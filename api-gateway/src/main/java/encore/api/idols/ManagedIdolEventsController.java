@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.Cleared;
 import encore.api.input.Description;
+import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
@@ -17,6 +18,7 @@ import encore.kernel.idols.IdolEventsCommand.AddIdolEvent;
 import encore.kernel.idols.IdolEventsCommand.ChangeIdolEvent;
 import encore.kernel.idols.IdolEventsCommand.RemoveIdolEvent;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEvent;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -64,8 +66,13 @@ class ManagedIdolEventsController {
             @Nullable @Size(max = 64) String performanceUid,
             @Nullable @Size(max = 255) String eventName,
             @Nullable String description,
-            @Nullable String eventUrl,
-            @Nullable String ticketUrl,
+
+            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            String eventUrl,
+
+            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            String ticketUrl,
+
             @Nullable @Size(max = 255) String labelName,
             @Nullable UUID mediaUid,
             @Description("True, when absent.") @Nullable Boolean isAvailable,

@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.Cleared;
 import encore.api.input.Description;
+import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
@@ -19,6 +20,7 @@ import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +46,13 @@ class ManagedIdolsController {
             @Size(max = 64) String idolUid,
             @Nullable String description,
             @Nullable UUID mediaUid,
-            @Nullable String imageUrl,
-            @Nullable String linkUrl,
+
+            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            String imageUrl,
+
+            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            String linkUrl,
+
             @Nullable @Min(0) Long musicFollowerCount,
             @Nullable @Size(max = 255) String artistName,
             Cleared cleared) {

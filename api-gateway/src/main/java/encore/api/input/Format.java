@@ -21,5 +21,11 @@ public @interface Format {
     /** Two letters, or the English name. */
     String COUNTRY = "country";
 
+    /** The pattern of an address of the web: whoever shows it may make it a link, so that it must not be a script. */
+    String WEB = "[hH][tT][tT][pP][sS]?://\\S+";
+
+    /** What is said of any other. */
+    String NOT_WEB = "must be an address that begins with http:// or https://";
+
     String value();
 }

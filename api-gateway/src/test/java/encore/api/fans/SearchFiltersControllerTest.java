@@ -7,6 +7,7 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Page;
 import encore.kernel.Patch;
+import encore.kernel.fans.FanCriteria;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
@@ -16,6 +17,8 @@ import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.FilterUid;
 import encore.kernel.filters.SearchFilter;
+import encore.kernel.segments.FanCount;
+import encore.kernel.segments.SegmentQuery.CountFoundFans;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -31,8 +34,8 @@ class SearchFiltersControllerTest {
     private static final String MANAGED = "/api/v1/manage/search_filters";
     private static final Instant MADE = Instant.parse("2026-03-05T10:00:00Z");
 
-    private static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(ManagedFiltersController.class, SearchFiltersController.class);
+    private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+            ManagedFiltersController.class, SearchFiltersController.class, FanCountController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
@@ -118,5 +121,22 @@ class SearchFiltersControllerTest {
         String turned = "/api/v1/crm/search_filters?creation_start_date=2026-03-02&creation_end_date=2026-03-01";
         naming(client.get().uri(turned).exchange().expectStatus(), "creation_end_date");
         naming(client.get().uri("/api/v1/crm/fan_stats").exchange().expectStatus(), "filter_name");
+    }
+
+    @Test
+    void a_search_is_counted_by_its_criteria_alone() {
+        backend.on(CountFoundFans.class, query -> new FanCount(3));
+        client.get()
+                .uri("/api/v1/manage/fan_count?fan_tags=vip&limit=1&max_count=2&include_tags=true")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"fan_count\": 3}");
+        CountFoundFans count = (CountFoundFans) backend.asked.getFirst();
+        assertThat(count.account()).isEqualTo(7);
+        assertThat(count.criteria()).isEqualTo(FanCriteria.tagged("vip"));
+        String turned = "/api/v1/manage/fan_count?fan_youngest_age=many";
+        naming(client.get().uri(turned).exchange().expectStatus(), "fan_youngest_age");
     }
 }

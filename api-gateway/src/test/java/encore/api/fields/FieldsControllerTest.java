@@ -108,7 +108,8 @@ class FieldsControllerTest {
         "crm_field_key=T-Shirt&field_type=text, crm_field_key",
         "crm_field_key=shirt, field_type",
         "crm_field_key=shirt&field_type=list, field_type",
-        "crm_field_key=shirt&field_type=text&is_active=maybe, is_active"
+        "crm_field_key=shirt&field_type=text&is_active=maybe, is_active",
+        "crm_field_key=shirt&field_type=text&link_url=javascript:alert(1), link_url"
     })
     void what_cannot_be_is_named(String form, String field) {
         naming(GATEWAY.post(MANAGED, FORM, form), field);

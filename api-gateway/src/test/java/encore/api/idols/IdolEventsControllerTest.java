@@ -165,7 +165,13 @@ class IdolEventsControllerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"start_time=25:00, start_time", "timezone=Vienna, timezone", "media_uid=x, media_uid"})
+    @CsvSource({
+        "start_time=25:00, start_time",
+        "timezone=Vienna, timezone",
+        "media_uid=x, media_uid",
+        "event_url=javascript:alert(1), event_url",
+        "ticket_url=data:text/html, ticket_url"
+    })
     void one_that_cannot_be_names_what_is_wrong(String form, String field) {
         naming(GATEWAY.post(MANAGED, FORM, form), field);
         assertThat(backend.sent).isEmpty();

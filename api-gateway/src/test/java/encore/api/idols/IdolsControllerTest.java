@@ -163,6 +163,11 @@ class IdolsControllerTest {
     void a_presentation_that_cannot_be_names_what_is_wrong() {
         naming(GATEWAY.post(MANAGED + "/ada", FORM, "media_uid=x"), "media_uid");
         naming(GATEWAY.post(MANAGED + "/ada", FORM, "music_follower_count=-1"), "music_follower_count");
+        for (String url :
+                List.of("javascript:alert(1)", "ftp://a.example", "/picture", " https://a.example", "https://")) {
+            naming(GATEWAY.post(MANAGED + "/ada", FORM, "link_url=" + url), "link_url");
+            naming(GATEWAY.post(MANAGED + "/ada", FORM, "image_url=" + url), "image_url");
+        }
         assertThat(backend.sent).isEmpty();
     }
 

@@ -12,11 +12,13 @@ import encore.kernel.filters.FilterQuery.FindNamedFilter;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.SearchFilter;
 import encore.kernel.segments.Chosen;
+import encore.kernel.segments.FanCount;
 import encore.kernel.segments.FanFigures;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
 import encore.kernel.segments.SegmentQuery.CountChosen;
+import encore.kernel.segments.SegmentQuery.CountFoundFans;
 import encore.kernel.segments.SegmentQuery.FindChosen;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import encore.kernel.segments.SegmentQuery.FindFigures;
@@ -113,6 +115,13 @@ class Segments implements QueryComponent {
         List<Chosen> chosen =
                 of.stream().map(one -> chosen(account, criteria.apply(one))).toList();
         return questions.ask(new CountChosen(account, chosen, today));
+    }
+
+    @QueryHandler
+    FanCount find(CountFoundFans query) {
+        List<FanCriteria> criteria = List.of(query.criteria());
+        return new FanCount(
+                counts(query.account(), criteria, one -> one, query.today()).getFirst());
     }
 
     @QueryHandler

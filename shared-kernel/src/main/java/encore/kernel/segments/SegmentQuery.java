@@ -3,6 +3,7 @@ package encore.kernel.segments;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.fans.FanCriteria;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ public sealed interface SegmentQuery<R> extends Query<R> {
 
     /** Who the fans of the filter of this name are, in numbers; one that is not there is refused, naming the parameter. */
     record FindFanStats(long account, String filterName, LocalDate today) implements SegmentQuery<FanStats> {}
+
+    /** How many fans a search finds. */
+    record CountFoundFans(long account, FanCriteria criteria, LocalDate today) implements SegmentQuery<FanCount> {}
 
     /** How many fans there are of each choice. */
     record CountChosen(long account, List<Chosen> chosen, LocalDate today) implements SegmentQuery<List<Long>> {

@@ -33,6 +33,9 @@ class SegmentsJourneyTest extends Journey {
                 .containsExactly("Guests 2");
         assertThat(counts(SEGMENTS, "segment_name", "segment_count")).containsExactly("VIP 2", "Guests 2", "Tom 1");
 
+        assertThat(found("fan_tags", "vip")).isEqualTo(2);
+        assertThat(found("name", "tom", "fan_tags", "vip")).isZero();
+
         api.post(FANS, "email", "tom@fans.example", "tag_vip", true).mustBe(200);
         String segment = SEGMENTS + "/filter/" + uid;
         JsonNode first = api.get(segment, "limit", 2).mustBe(200).body();
@@ -85,6 +88,14 @@ class SegmentsJourneyTest extends Journey {
                         .get("last_update_timestamp"))
                 .as("made then")
                 .isEqualTo(empty.get("creation_timestamp"));
+    }
+
+    private long found(Object... criteria) {
+        return api.get("/api/v1/manage/fan_count", criteria)
+                .mustBe(200)
+                .body()
+                .get("fan_count")
+                .longValue();
     }
 
     private static long id(Api.Answer answer) {

@@ -1,0 +1,36 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.segments.FanCount;
+import encore.kernel.segments.SegmentQuery.CountFoundFans;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Says how many fans a search finds, whose pages say only how many are on each. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/fan_count")
+class FanCountController {
+
+    private final Backend backend;
+
+    FanCountController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("How many fans a search finds now, whatever its limit, max_count and search_uid")
+    @GetMapping
+    Mono<FanCount> count(Caller caller, @Params FanSearch in) {
+        return backend.ask(caller, new CountFoundFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));
+    }
+}

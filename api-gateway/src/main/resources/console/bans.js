@@ -1,0 +1,63 @@
+// The addresses that may not call, and those that may although a wider network may not.
+import { get, post, remove } from './calls.js';
+import { fieldsOf, form, given } from './forms.js';
+import { some } from './pages.js';
+import { act, el, redraw, say, section, table, time, unlessLeft } from './parts.js';
+
+const ADDRESSES = '/api/v1/crm/monitored_ip_addresses';
+
+export async function bans(main, signal) {
+  const rows = el('div');
+  // Whoever is banned sees no campaigns, and must see this page.
+  const campaigns = await get('/api/v1/manage/apps', {}, signal).catch(trouble => {
+    if (trouble.status === 403 || trouble.type?.endsWith('/scope-missing')) return [];
+    throw trouble;
+  });
+  const names = new Map(campaigns.map(one => [one.page_tab_id, one.name]));
+  const entry = fieldsOf([
+    { name: 'ip_address', label: 'Address or network', hint: 'As 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.' },
+    { name: 'is_blocked', label: 'What becomes of its calls', kind: 'choice', options: [['true', 'Block'], ['false', 'Exempt: let in']] },
+    { name: 'page_tab_id', label: 'Campaign', kind: 'whole', hint: 'Its page_tab_id; empty for all calls.',
+      list: campaigns.map(one => [one.page_tab_id, one.name]) },
+  ]);
+  entry.show({ is_blocked: 'true' });
+
+  async function look() {
+    const all = await get(ADDRESSES, {}, signal);
+    redraw(rows, all.length === 0 ? el('p', { class: 'note' }, 'Nobody is banned.') : some(all.toReversed(), list));
+  }
+
+  function list(some) {
+    return table('Bans', [
+      ['Address', row => [row.ip_address, el('small', { class: 'about' }, `since ${time(row.creation_timestamp).slice(0, 16)} UTC`)]],
+      ['Calls', row => [
+        el('span', { class: row.is_blocked ? 'bad' : 'good' }, row.is_blocked ? 'blocked' : 'let in'),
+        el('small', { class: 'about' }, row.page_tab_id === null ? 'all calls'
+          : el('a', { href: `#campaigns/${row.page_tab_id}` }, names.get(row.page_tab_id) ?? `campaign ${row.page_tab_id}`)),
+      ]],
+      ['', row => act('Remove', row.ip_address, `${row.ip_address} ${row.page_tab_id}`, () => forget(row))],
+    ], some);
+  }
+
+  async function forget({ ip_address, is_blocked, page_tab_id }) {
+    try {
+      await remove(ADDRESSES, { ip_address, is_blocked, page_tab_id });
+      await look();
+      say(`${ip_address} is removed.`);
+    } catch (trouble) {
+      unlessLeft(signal)(trouble);
+    }
+  }
+
+  main.append(
+    el('h1', {}, 'Bans'),
+    el('p', { class: 'note' }, 'A blocked address is refused everything with our keys but these entries, within a second everywhere. The longest network that holds an address decides.'),
+    form(entry, 'Add', async values => {
+      const added = await post(ADDRESSES, given(values));
+      entry.show({ is_blocked: 'true' });
+      await look();
+      say(`${added.ip_address} is ${values.is_blocked === 'true' ? 'blocked' : 'let in'}.`);
+    }),
+    rows);
+  await section(rows, signal, () => look().then(() => null));
+}

@@ -1,0 +1,84 @@
+// Calls of the API, and what it says when one fails.
+
+export class Trouble extends Error {
+  constructor(status, problem) {
+    super(problem?.detail ?? `The server answered ${status}.`);
+    this.status = status;
+    this.type = problem?.type;
+    this.errors = problem?.errors ?? [];
+  }
+
+  // A pair that lacks a scope is still signed in.
+  get isSignedOut() {
+    return this.status === 401 && !this.type?.endsWith('/scope-missing');
+  }
+}
+
+// An id of the address, which anybody may have made up: what is none must not lead a call elsewhere.
+export function idOf(text) {
+  if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
+  return text;
+}
+
+// The same for uids, which are letters, digits and hyphens.
+export function uidOf(text) {
+  if (!/^[\w-]{1,64}$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
+  return text;
+}
+
+async function send(path, options) {
+  const response = await fetch(path, {
+    ...options,
+    credentials: 'same-origin',
+    headers: { 'Encore-Console': '1', ...options.headers },
+  });
+  if (!response.ok) throw new Trouble(response.status, await response.json().catch(() => null));
+  return response;
+}
+
+function withQuery(path, query) {
+  const given = Object.entries(query)
+    .flatMap(([name, value]) => [value].flat().map(one => [name, one]))
+    .filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+export async function bytesOf(path, signal = undefined) {
+  return (await send(path, { method: 'GET', signal })).arrayBuffer();
+}
+
+export async function get(path, query = {}, signal = undefined) {
+  return (await send(withQuery(path, query), { method: 'GET', signal })).json();
+}
+
+export async function post(path, body = {}) {
+  const headers = { 'Content-Type': 'application/json' };
+  return (await send(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+export async function remove(path, query = {}) {
+  return (await send(withQuery(path, query), { method: 'DELETE' })).json();
+}
+
+// Rows of NDJSON, each as soon as it is there.
+export async function* lines(path, query = {}, signal = undefined) {
+  const response = await send(withQuery(path, query), { method: 'GET', signal });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const parts = (rest + value).split('\n');
+      rest = parts.pop();
+      for (const part of parts) if (part) yield JSON.parse(part);
+    }
+    if (rest) yield JSON.parse(rest);
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+export async function pointTypes() {
+  return (await get('/api/v1/crm/points')).data;
+}

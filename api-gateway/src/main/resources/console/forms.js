@@ -1,0 +1,129 @@
+// Fields with their labels, what is in them, and what the API says of each, at its place.
+import { el } from './parts.js';
+
+const line = more => () => el('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...more });
+const text = {
+  read: control => control.value.trim(),
+  show: (control, value) => { control.value = value ?? ''; },
+};
+
+const KINDS = {
+  text: { ...text, make: line({}) },
+  whole: { ...text, make: line({ inputmode: 'numeric' }) },
+  decimal: { ...text, make: line({ inputmode: 'decimal' }) },
+  day: { ...text, make: () => el('input', { type: 'date' }) },
+  choice: {
+    ...text,
+    make: ({ options }) => el('select', {}, options.map(([value, label]) => el('option', { value }, label))),
+  },
+  lines: {
+    make: () => el('textarea', { rows: 2, spellcheck: 'false' }),
+    read: control => control.value.split('\n').map(one => one.trim()).filter(Boolean),
+    show: (control, value) => { control.value = (value ?? []).join('\n'); },
+  },
+  flag: {
+    make: () => el('input', { type: 'checkbox' }),
+    read: control => control.checked ? true : '',
+    show: (control, value) => { control.checked = value === true; },
+  },
+};
+
+let made = 0;
+
+export function idOfField() {
+  return `field${++made}`;
+}
+
+// One field: { name, label, kind, options, hint, list }; list names what may be chosen, [value, label] each.
+function field(told) {
+  const kind = KINDS[told.kind ?? 'text'];
+  const id = idOfField();
+  const control = kind.make(told);
+  const complaint = el('small', { id: `${id}wrong`, class: 'bad', hidden: true });
+  control.id = id;
+  control.setAttribute('name', told.name);
+  control.setAttribute('aria-describedby', told.hint ? `${id}wrong ${id}hint` : `${id}wrong`);
+  if (told.list) control.setAttribute('list', `${id}list`);
+  const label = el('label', { for: id }, told.label);
+  const node = el('div', { class: 'field' },
+    told.kind === 'flag' ? [control, label] : [label, control],
+    told.hint ? el('small', { id: `${id}hint` }, told.hint) : null,
+    complaint,
+    told.list ? el('datalist', { id: `${id}list` }, told.list.map(([value, about]) => el('option', { value }, about))) : null);
+  return {
+    names: [told.name],
+    node,
+    read: () => ({ [told.name]: kind.read(control) }),
+    show: values => kind.show(control, values[told.name]),
+    complain(sentence) {
+      complaint.textContent = sentence;
+      complaint.hidden = sentence === '';
+      if (sentence) control.setAttribute('aria-invalid', 'true');
+      else control.removeAttribute('aria-invalid');
+    },
+    focus: () => control.focus(),
+  };
+}
+
+// Some fields together. What makes one of several parameters itself is taken as it is.
+export function fieldsOf(descriptions) {
+  const fields = descriptions.map(told => told.node ? told : field(told));
+  return {
+    fields,
+    nodes: fields.map(one => one.node),
+    read: () => Object.assign({}, ...fields.map(one => one.read())),
+    show: values => fields.forEach(one => one.show(values)),
+    clean: () => fields.forEach(one => one.complain('')),
+    complain: trouble => complained(fields, trouble),
+  };
+}
+
+// Says what is wrong at the fields that it is wrong with, opens what hides them, and answers what is left to say.
+function complained(fields, trouble) {
+  fields.forEach(one => one.complain(''));
+  const left = [];
+  let first = null;
+  for (const { field: path, message } of trouble.errors ?? []) {
+    const of = fields.find(one => one.names.includes(path.split(/[[.]/)[0]));
+    if (!of) {
+      left.push(`${path}: ${message}`);
+      continue;
+    }
+    of.complain(message);
+    for (let at = of.node.parentElement; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
+    first ??= of;
+  }
+  first?.focus();
+  return first === null && left.length === 0 ? trouble.message : left.join(' ');
+}
+
+// What is given: without what is empty.
+export function given(values) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value?.length !== 0));
+}
+
+// A form that says what is wrong in it. `send` is called with what was entered, once at a time; what it throws is shown.
+export function form(fields, label, send, { once = true, ...more } = {}) {
+  const wrong = el('p', { class: 'bad', role: 'alert' });
+  const submit = el('button', { type: 'submit' }, label);
+  return el('form', {
+    novalidate: true,
+    ...more,
+    onsubmit: async event => {
+      event.preventDefault();
+      if (once && submit.hasAttribute('aria-busy')) return;
+      wrong.textContent = '';
+      submit.setAttribute('aria-busy', 'true');
+      try {
+        await send(fields.read());
+        fields.clean();
+      } catch (trouble) {
+        if (trouble.name === 'AbortError') return;
+        if (trouble.isSignedOut) window.dispatchEvent(new Event('signed-out'));
+        else wrong.textContent = fields.complain(trouble);
+      } finally {
+        submit.removeAttribute('aria-busy');
+      }
+    },
+  }, el('div', { class: 'fields' }, fields.nodes), el('div', { class: 'buttons' }, submit), wrong);
+}

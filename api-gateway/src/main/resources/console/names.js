@@ -1,0 +1,37 @@
+// The newest records of points, and what the fans of streams are called.
+import { get } from './calls.js';
+import { paced } from './live.js';
+import { el, fanLink, unlessLeft } from './parts.js';
+
+export function newestRecords(query, signal) {
+  return get('/api/v1/ent/fan_points', { start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', ...query }, signal);
+}
+
+// Streams tell ids of fans; their names are asked for when one is missing. Who is not found is soon let be.
+export function nameBook(signal, ask, learned) {
+  const names = new Map();
+  const tries = new Map();
+  let missing = [];
+  const look = paced(signal, async () => {
+    missing.forEach(id => tries.set(id, (tries.get(id) ?? 0) + 1));
+    missing = [];
+    try {
+      const rows = await ask();
+      rows.forEach(row => names.set(row.fan_id, row.display_name ?? null));
+      learned(rows);
+    } catch (trouble) {
+      unlessLeft(signal)(trouble);
+    }
+  }, 1000);
+  const want = ids => {
+    missing = ids.filter(id => !names.has(id) && (tries.get(id) ?? 0) < 5);
+    if (missing.length) look();
+  };
+  return { look, want, link: id => fanLink({ fan_id: id, display_name: names.get(id) }) };
+}
+
+export function fanInput(change) {
+  const fan = el('input', { inputmode: 'numeric', pattern: '[0-9]*', placeholder: 'any', onchange: () =>
+    change(fan.value.replace(/\D/g, '')) });
+  return el('label', {}, 'Fan id', fan);
+}

@@ -1,0 +1,119 @@
+// Who is searched for by what: how many they are, their pages, and the search kept as a filter.
+import { get, post, uidOf } from './calls.js';
+import { GROUPS } from './criteria.js';
+import { fieldsOf, form, given } from './forms.js';
+import { chooser } from './live.js';
+import { pages } from './pages.js';
+import { count, el, say, table, time } from './parts.js';
+
+const FANS = '/api/v1/crm/fans';
+const FILTERS = '/api/v1/manage/search_filters';
+const ROWS = 50;
+
+// What was searched for, by the entry of the browser's history that goes back there; an address would tell it to others.
+const searched = new Map();
+
+export function forget() {
+  searched.clear();
+}
+
+export async function search(main, signal, [uid]) {
+  const filter = uid === undefined ? null : await get(`${FILTERS}/${uidOf(uid)}`, {}, signal);
+  const begun = searched.get(history.state) ?? filter?.criteria ?? null;
+  const words = fieldsOf([{ name: 'name', label: 'Words of a name, an email or a phone, or a fan id' }]);
+  const groups = GROUPS.map(([title, fields]) => ({ title, fields: fieldsOf(fields()) }));
+  const all = fieldsOf([...words.fields, ...groups.flatMap(one => one.fields.fields)]);
+  const folded = groups.map(folding);
+  const found = el('div', { 'aria-live': 'polite' });
+  const rows = el('div');
+  const criteria = () => given(all.read());
+  const choose = chooser(signal);
+
+  async function find() {
+    const wanted = criteria();
+    const signal = choose();
+    if (!searched.has(history.state)) history.replaceState(`${Date.now()} ${searched.size}`, '');
+    searched.set(history.state, wanted);
+    folded.forEach(one => one.tell());
+    const ask = search_uid => get(FANS, search_uid === null
+      ? { ...wanted, include_tags: true, limit: ROWS } : { search_uid }, signal);
+    await pages(rows, signal, ask, listed);
+    const { fan_count: fans } = await get('/api/v1/manage/fan_count', wanted, signal);
+    found.replaceChildren(el('h2', {}, fans === 1 ? '1 fan' : `${count(fans)} fans`));
+  }
+
+  const asking = form({ ...all, nodes: [...words.nodes, ...folded.map(one => one.node)] }, 'Search', async () => {
+    try {
+      await find();
+    } catch (trouble) {
+      found.replaceChildren();
+      rows.replaceChildren();
+      throw trouble;
+    }
+  }, { class: 'criteria', once: false });
+  asking.querySelector('.buttons').append(el('button', { type: 'button', class: 'outline secondary', onclick: () => {
+    all.show({});
+    all.clean();
+    folded.forEach(one => one.tell());
+    asking.querySelector('input').focus();
+  } }, 'Clear'));
+  main.append(
+    el('h1', {}, 'Search'),
+    filter === null ? '' : el('p', { class: 'note long' }, `The filter ${filter.filter_name}.`),
+    el('search', {}, asking), found, rows, keeping(filter, criteria, all));
+  if (begun !== null) {
+    all.show(begun);
+    asking.requestSubmit();
+  }
+}
+
+// A group of criteria, and how many of them are given.
+function folding({ title, fields }) {
+  const summary = el('summary', {}, title);
+  return {
+    node: el('details', {}, summary, el('div', { class: 'fields' }, fields.nodes)),
+    tell() {
+      const some = fields.fields.filter(one => Object.keys(given(one.read())).length > 0).length;
+      summary.textContent = some === 0 ? title : `${title} (${some})`;
+    },
+  };
+}
+
+function listed(fans) {
+  if (fans.length === 0) return el('p', { class: 'note' }, 'Nobody.');
+  return table('Fans', [
+    ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}/record` }, row.display_name ?? row.name ?? `fan ${row.fan_id}`)],
+    ['Email', row => row.email],
+    ['Phone', row => row.phone],
+    ['Place', row => [row.city, row.province, row.country_code].filter(Boolean).join(', ') || null],
+    ['Subscribed', row => [row.is_subscribed && 'email', row.is_phone_subscribed && 'phone'].filter(Boolean).join(', ') || null],
+    ['Tags', row => row.tags?.length ? el('span', { class: 'long' }, row.tags.map(tag => tag.tag_name).join(', ')) : null],
+    ['Changed', row => time(row.last_update_timestamp).slice(0, 10)],
+  ], fans);
+}
+
+// What is wrong with the criteria of a filter is said where they are.
+function keeping(filter, criteria, all) {
+  const names = fieldsOf([
+    { name: 'filter_name', label: 'Name of the filter' },
+    { name: 'group_name', label: 'Group', hint: 'May be left empty.' },
+  ]);
+  const both = { ...names, complain: trouble => fieldsOf([...names.fields, ...all.fields]).complain(trouble), clean() {
+    names.clean();
+    all.clean();
+  } };
+  const link = saved => el('a', { class: 'long', href: `#segments/filter/${saved.filter_uid}` }, saved.filter_name);
+  const done = el('p', { role: 'status' });
+  const parts = [];
+  if (filter !== null) {
+    parts.push(form(fieldsOf([]), 'Change the filter to this search', async () => {
+      done.replaceChildren('Changed: ', link(await post(`${FILTERS}/${filter.filter_uid}`, criteria())));
+    }));
+  }
+  parts.push(form(both, 'Save', async values => {
+    done.replaceChildren('Saved: ', link(await post(FILTERS, { ...criteria(), ...given(values) })));
+    names.show({});
+    say('');
+  }));
+  return el('details', { class: 'keep' }, el('summary', {}, 'Save the search as a filter'), parts, done);
+}

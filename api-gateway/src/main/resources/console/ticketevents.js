@@ -1,0 +1,100 @@
+// What tickets are sold for: the events of some criteria, with what was sold of each; or one of them.
+import { get, uidOf } from './calls.js';
+import { fieldsOf, form, given } from './forms.js';
+import { chooser } from './live.js';
+import { some } from './pages.js';
+import { act, count, el, redraw, table, unlessLeft } from './parts.js';
+import { ALL_DAYS, FIGURES, exclude, sales, ticketEvent } from './ticketevent.js';
+
+const EVENTS = '/api/v1/crm/tickets/events';
+const ROWS = 20;
+
+export async function ticketEvents(main, signal, [uid]) {
+  if (uid !== undefined) return ticketEvent(main, signal, uidOf(uid));
+  const rows = el('div');
+  const choose = chooser(signal);
+  const wanted = fieldsOf([
+    { name: 'event_name', label: 'Event', hint: 'Exactly.' },
+    { name: 'event_key', label: 'Key' },
+    { name: 'event_date', label: 'Day', kind: 'day' },
+    { name: 'venue_name', label: 'Venue', hint: 'Exactly.' },
+    { name: 'network', label: 'Network' },
+    { name: 'is_ticketless_only', label: 'Without tickets only', kind: 'flag' },
+  ]);
+  const find = async values => {
+    const asked = choose();
+    const { data, meta } = await get(EVENTS, given(values), asked);
+    rows.replaceChildren(
+      el('h2', {}, meta.count === 1 ? '1 event' : `${count(meta.count)} events`),
+      data.length === 0 ? el('p', { class: 'note' }, 'None.') : some(data, listing(asked), ROWS));
+  };
+  main.append(
+    el('h1', {}, 'Ticket events'),
+    el('details', {}, el('summary', {}, 'Which events'), form(wanted, 'Show', find)),
+    rows);
+  await find({});
+}
+
+// The rows, with what was sold of each as soon as it is known.
+function listing(signal) {
+  const known = new Map();
+  const of = row => {
+    if (!known.has(row.event_uid)) {
+      const one = { sold: FIGURES.map(() => el('span', { 'aria-busy': 'true' })), state: el('span'), button: el('span') };
+      known.set(row.event_uid, one);
+      told(row);
+      waiting.push(row);
+    }
+    return known.get(row.event_uid);
+  };
+  const waiting = [];
+
+  async function fill() {
+    for (let row = waiting.shift(); row; row = waiting.shift()) {
+      const stats = await sales(row, ALL_DAYS, signal).catch(trouble => {
+        known.get(row.event_uid).sold.forEach(cell => cell.removeAttribute('aria-busy'));
+        throw trouble;
+      });
+      known.get(row.event_uid).sold.forEach((cell, at) => {
+        const [, field, shown] = FIGURES[at];
+        cell.removeAttribute('aria-busy');
+        cell.textContent = shown(stats[field]);
+      });
+    }
+  }
+
+  function told(row) {
+    const { state, button } = known.get(row.event_uid);
+    state.textContent = row.is_excluded ? 'excluded' : row.is_placeholder ? 'from a ticket' : '';
+    state.className = row.is_excluded ? 'bad' : 'note';
+    const label = row.is_excluded ? 'Include' : 'Exclude';
+    redraw(button, act(label, row.event_name ?? row.event_uid, row.event_uid, () => turn(row)));
+  }
+
+  async function turn(row) {
+    const focused = known.get(row.event_uid).button.contains(document.activeElement);
+    try {
+      await exclude(row, !row.is_excluded);
+      told(row);
+      if (focused) known.get(row.event_uid).button.querySelector('button').focus();
+      waiting.push(row);
+      await fill();
+    } catch (trouble) {
+      unlessLeft(signal)(trouble);
+    }
+  }
+
+  return events => {
+    events.forEach(of);
+    fill().catch(unlessLeft(signal));
+    return table('Ticket events', [
+      ['Event', row => [
+        el('a', { class: 'long', href: `#tickets/${row.event_uid}` }, row.event_name ?? row.event_key ?? row.event_uid),
+        el('small', { class: 'about' }, [row.event_date, row.venue_name, row.network].filter(Boolean).join(' · ')),
+      ]],
+      ...FIGURES.map(([title], at) => [title, row => of(row).sold[at], true]),
+      ['Performance', row => row.performance_name],
+      ['', row => [of(row).button, of(row).state]],
+    ], events);
+  };
+}

@@ -1,0 +1,4 @@
+package encore.kernel.segments;
+
+/** How many fans there are. */
+public record FanCount(long fanCount) {}
