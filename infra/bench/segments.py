@@ -37,10 +37,14 @@ class Calls:
     """One connection that is asked one thing after the other."""
 
     def __init__(self):
-        self.headers = server.demo().headers
+        self.headers, self.used = server.demo().headers, 0
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=300)
 
     def once(self, path):
+        # The server closes what is idle.
+        if time.monotonic() - self.used > 10:
+            self.connection.close()
+        self.used = time.monotonic()
         began = time.perf_counter()
         self.connection.request("GET", "/api/v1/" + path, headers=self.headers)
         answer = self.connection.getresponse()
