@@ -188,6 +188,8 @@ class Held:
             "tag_made",
             "search_filter_added",
             "search_filter_changed",
+            "snapshot_sealed",
+            "snapshot_renamed",
         ):
             after = ("name",)
         elif kind == "campaign_changed":
@@ -196,7 +198,7 @@ class Held:
             after = ("name",)
         elif kind in ("idol_added", "idol_changed"):
             after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
-        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten", "ticket_event_removed", "search_filter_removed"):
+        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten", "ticket_event_removed", "search_filter_removed", "snapshot_removed"):
             after = ()
         elif kind == "scan_recorded":
             after = ("source",) if isinstance((payload.get("details") or {}).get("sourceKey"), str) else ()

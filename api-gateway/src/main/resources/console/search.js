@@ -5,6 +5,7 @@ import { fieldsOf, form, given } from './forms.js';
 import { chooser } from './live.js';
 import { pages } from './pages.js';
 import { count, el, say, table, time } from './parts.js';
+import { taking } from './snapshots.js';
 
 const FANS = '/api/v1/crm/fans';
 const FILTERS = '/api/v1/manage/search_filters';
@@ -60,7 +61,7 @@ export async function search(main, signal, [uid]) {
   main.append(
     el('h1', {}, 'Search'),
     filter === null ? '' : el('p', { class: 'note long' }, `The filter ${filter.filter_name}.`),
-    el('search', {}, asking), found, rows, keeping(filter, criteria, all));
+    el('search', {}, asking), found, rows, keeping(filter, criteria, all), taking(criteria, all.fields));
   if (begun !== null) {
     all.show(begun);
     asking.requestSubmit();

@@ -3,9 +3,11 @@ import { get, remove, uidOf } from './calls.js';
 import { inWords } from './criteria.js';
 import { pages, some } from './pages.js';
 import { button, choice, count, el, section, table, time, told, unlessLeft, yesNo } from './parts.js';
+import { taking } from './snapshots.js';
 
 const SEGMENTS = '/api/v1/segments';
 const FILTERS = '/api/v1/manage/search_filters';
+const SNAPSHOTS = '/api/v1/manage/snapshots';
 const ROWS = 50;
 
 export async function segments(main, signal, [type, id]) {
@@ -25,8 +27,10 @@ export async function segments(main, signal, [type, id]) {
     cards(status),
     el('p', { class: 'note' }, `Changed ${time(status.last_update_timestamp)} UTC.`),
     filter === null ? '' : kept(filter, signal),
+    type === 'snapshot' ? el('p', { class: 'buttons' }, removal('snapshot', name, `${SNAPSHOTS}/${id}`, signal)) : '',
     el('h3', {}, 'Fans'),
-    rows);
+    rows,
+    taking(() => ({ segment_type: type, segment_id: id })));
   await section(rows, signal, () => pages(rows, signal,
     search_uid => get(of, search_uid === null ? { limit: ROWS } : { search_uid }, signal), fans).then(() => null));
 }
@@ -41,7 +45,7 @@ async function all(main, signal) {
       && one.segment_name.toLowerCase().includes(wanted.words));
     rows.replaceChildren(chosen.length === 0
       ? el('p', { class: 'note' }, listed.length === 0
-        ? 'There are none yet: a tag that is given is one, and a search that is saved as a filter.' : 'None is called so.')
+        ? 'There are none yet: a tag that is given is one, a search that is saved as a filter, and a snapshot of either.' : 'None is called so.')
       : some(chosen, list));
   };
   const words = el('input', { type: 'search', placeholder: 'any', oninput: () => {
@@ -97,13 +101,17 @@ function kept(filter, signal) {
     told([['Group', filter.group_name], ...inWords(filter.criteria), ['Made (UTC)', time(filter.creation_timestamp)]]),
     el('p', { class: 'buttons' },
       el('a', { href: `#search/${filter.filter_uid}` }, 'Open in the search'),
-      button('Remove the filter', async () => {
-        if (!window.confirm(`Remove the filter ${filter.filter_name}?`)) return;
-        try {
-          await remove(`${FILTERS}/${filter.filter_uid}`);
-          location.hash = '#segments';
-        } catch (trouble) {
-          unlessLeft(signal)(trouble);
-        }
-      }, { class: 'outline secondary' })));
+      removal('filter', filter.filter_name, `${FILTERS}/${filter.filter_uid}`, signal)));
+}
+
+function removal(what, name, path, signal) {
+  return button(`Remove the ${what}`, async () => {
+    if (!window.confirm(`Remove the ${what} ${name}?`)) return;
+    try {
+      await remove(path);
+      location.hash = '#segments';
+    } catch (trouble) {
+      unlessLeft(signal)(trouble);
+    }
+  }, { class: 'outline secondary' });
 }

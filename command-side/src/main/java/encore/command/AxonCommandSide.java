@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.axonframework.commandhandling.CommandBus;
 import org.axonframework.commandhandling.CommandResultMessage;
@@ -337,10 +338,19 @@ public final class AxonCommandSide implements CommandSide {
 
         @Override
         public <R> List<R> sendAll(List<? extends Command<R>> commands) {
+            return sendTogether(commands, this::step);
+        }
+
+        @Override
+        public <R> void sendAnew(List<? extends Command<R>> commands) {
+            sendTogether(commands, this::unrepeatable);
+        }
+
+        private <R> List<R> sendTogether(List<? extends Command<R>> commands, IntFunction<Request> as) {
             List<CompletableFuture<CommandResult>> running = new ArrayList<>(commands.size());
             for (Command<R> command : commands) {
-                int ordinal = sent++;
-                running.add(start(() -> honour(step(ordinal), command, true)));
+                Request step = as.apply(sent++);
+                running.add(start(() -> honour(step, command, true)));
             }
             // All are done before one's refusal is told: what goes on behind an answer would surprise.
             running.forEach(one -> one.handle((done, failure) -> done).join());
@@ -349,10 +359,15 @@ public final class AxonCommandSide implements CommandSide {
 
         private Request step(int ordinal) {
             RequestKey key = request.key();
-            String id = request.id() + "+" + ordinal;
+            Request step = unrepeatable(ordinal);
             return key == null
-                    ? new Request(request.account(), request.actor(), id, null, request.cause())
-                    : repeatable(request.account(), request.actor(), id, key.fingerprint(), request.cause());
+                    ? step
+                    : repeatable(step.account(), step.actor(), step.id(), key.fingerprint(), step.cause());
+        }
+
+        private Request unrepeatable(int ordinal) {
+            String id = request.id() + "+" + ordinal;
+            return new Request(request.account(), request.actor(), id, null, request.cause());
         }
 
         private <R> R run(Supplier<CommandResult> step) {

@@ -50,6 +50,7 @@ class ConsoleController {
                     "record.js",
                     "search.js",
                     "segments.js",
+                    "snapshots.js",
                     "tail.js",
                     "ticketevent.js",
                     "ticketevents.js")

@@ -1,9 +1,10 @@
 package encore.api.fans;
 
+import encore.api.binding.InputJson;
+import encore.api.binding.InputPlan;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
-import encore.api.input.Unsupported;
 import encore.api.paging.Searches;
 import encore.kernel.Days;
 import encore.kernel.fans.FanCriteria;
@@ -20,10 +21,11 @@ import jakarta.validation.constraints.Min;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Says which fans are wanted: those who meet all that is given. */
-@Unsupported({"fan_incl_snapshot_uids", "fan_excl_snapshot_uids"})
 record FanSearch(
         @Description("Rows say in which campaign a fan's latest activity was, and how it is called.") @Nullable
         Boolean includeRecentEntry,
@@ -63,6 +65,12 @@ record FanSearch(
 
         @Description("Only fans with an identifier on one of these.")
         List<String> fanNetworks,
+
+        @Description("Only fans who are in one of these snapshots.")
+        List<String> fanInclSnapshotUids,
+
+        @Description("Only fans who are in none of these snapshots.")
+        List<String> fanExclSnapshotUids,
 
         @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
         @Nullable @Min(0) @Max(150) Integer fanOldestAge,
@@ -160,6 +168,10 @@ record FanSearch(
     /** A hundred years. */
     private static final int DAYS = 36_500;
 
+    /** What is no criterion: it says how a search is answered. */
+    private static final Set<String> HOW = Set.of(
+            "include_recent_entry", "include_business_opt_ins", "include_tags", "search_uid", "limit", "max_count");
+
     private static final String AMOUNT = "must have at most 12 digits, and 4 behind the point";
 
     @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
@@ -235,6 +247,11 @@ record FanSearch(
                 || fanPostalCodes.size() == 1;
     }
 
+    /** The criteria as they were given. */
+    ObjectNode parameters() {
+        return InputJson.of(InputPlan.of(FanSearch.class), this, HOW);
+    }
+
     FanCriteria criteria() {
         return new FanCriteria(
                 name == null || name.isBlank() ? null : name,
@@ -255,7 +272,8 @@ record FanSearch(
                 new FanCriteria.ActiveDays(crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate),
                 new FanCriteria.Labelled(fanTags, Boolean.TRUE.equals(fanTagRelations)),
                 new FanCriteria.Labelled(idolNames, Boolean.TRUE.equals(idolRelations)),
-                tickets());
+                tickets(),
+                new FanCriteria.Snapshots(fanInclSnapshotUids, fanExclSnapshotUids));
     }
 
     private TicketCriteria tickets() {

@@ -3,8 +3,6 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.binding.InputJson;
-import encore.api.binding.InputPlan;
 import encore.api.input.Cleared;
 import encore.api.input.Description;
 import encore.api.input.Params;
@@ -25,7 +23,6 @@ import encore.kernel.filters.FilterQuery.FindManagedFilters;
 import encore.kernel.filters.SearchFilter.Managed;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -43,10 +40,6 @@ class ManagedFiltersController {
 
     private static final String ONE = "/{filter_uid}";
     private static final int ROWS = 100;
-
-    /** What is no criterion: it says how a search is answered. */
-    private static final Set<String> HOW = Set.of(
-            "include_recent_entry", "include_business_opt_ins", "include_tags", "search_uid", "limit", "max_count");
 
     record One(@Size(max = 64) String filterUid) {}
 
@@ -105,7 +98,7 @@ class ManagedFiltersController {
     }
 
     private static Sought sought(FanSearch search) {
-        return new Sought(InputJson.of(InputPlan.of(FanSearch.class), search, HOW), search.criteria());
+        return new Sought(search.parameters(), search.criteria());
     }
 
     @Description("Removes a search filter, and the key of what it asked for")

@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The fans that belong together by a tag or a saved filter. */
+/** The fans that belong together by a tag, a snapshot or a saved filter. */
 @RestController
 @Access(scope = "segments", lock = SECRET)
 @RequestMapping("/api/v1/segments")
@@ -68,10 +68,10 @@ class SegmentsController {
         this.searches = searches;
     }
 
-    @Description("The account's segments: tags, then saved filters, each oldest first")
+    @Description("The account's segments: tags, then snapshots, then saved filters, each oldest first")
     @GetMapping
     Flux<Segment> all(Caller caller) {
-        return Flux.just(SegmentType.TAG, SegmentType.FILTER)
+        return Flux.just(SegmentType.values())
                 .concatMap(type -> Pages.all(after -> backend.ask(
                         caller, new FindSegments(caller.account(), type, today(), new NextKey(after, ROWS)))));
     }

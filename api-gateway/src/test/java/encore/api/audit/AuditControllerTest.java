@@ -33,6 +33,7 @@ import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
@@ -198,6 +199,7 @@ class AuditControllerTest {
                 .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
+                .on(FindSnapshotsOfFan.class, query -> List.of())
                 .on(FindTagsOfFan.class, query -> List.of())
                 .on(FindFanIdols.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
@@ -233,6 +235,7 @@ class AuditControllerTest {
                         "purchases.json",
                         "registrations.json",
                         "scans.json",
+                        "snapshots.json",
                         "tags.json",
                         "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);

@@ -77,6 +77,7 @@ class ConsoleTest {
                 "record.js",
                 "search.js",
                 "segments.js",
+                "snapshots.js",
                 "tail.js",
                 "ticketevent.js",
                 "ticketevents.js"

@@ -231,6 +231,7 @@ class FansControllerTest {
                 + "&fan_tags=vip&fan_tags=press&fan_tag_relations=true&idol_names=The+Tigers&idol_relations=true"
                 + "&include_tags=true&fan_networks=portal&crm_active_days=30&crm_inactive_days=7&crm_start_active_date=2026-01-02"
                 + "&crm_end_active_date=2026-02-03&include_recent_entry=true"
+                + "&fan_incl_snapshot_uids=a&fan_incl_snapshot_uids=b&fan_excl_snapshot_uids=c"
                 + "&fan_radius_km=10&include_business_opt_ins=true&limit=999&max_count=1000000");
         assertThat(asked().criteria())
                 .isEqualTo(new FanCriteria(
@@ -252,7 +253,8 @@ class FansControllerTest {
                         new FanCriteria.ActiveDays(30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")),
                         new FanCriteria.Labelled(List.of("vip", "press"), true),
                         new FanCriteria.Labelled(List.of("The Tigers"), true),
-                        TicketCriteria.ANY));
+                        TicketCriteria.ANY,
+                        new FanCriteria.Snapshots(List.of("a", "b"), List.of("c"))));
         assertThat(asked().shown()).isEqualTo(new FanRows(true, true, true));
         assertThat(asked().paging().limit()).isEqualTo(999);
         assertThat(answer.at("/data/0/fan_id").longValue()).isEqualTo(1);
@@ -337,7 +339,6 @@ class FansControllerTest {
                     fan_start_creation_date=today                            | fan_start_creation_date
                     search_uid=forged                                        | search_uid
                     fan_tag_relations=some                                   | fan_tag_relations
-                    fan_incl_snapshot_uids=x                                 | fan_incl_snapshot_uids
                     crm_active_days=0                                        | crm_active_days
                     crm_inactive_days=36501                                  | crm_inactive_days
                     crm_start_active_date=2026-02-01&crm_end_active_date=2026-01-31 | crm_end_active_date

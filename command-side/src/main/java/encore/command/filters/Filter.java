@@ -7,10 +7,12 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.infra.eventstore.codec.Json;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.fans.FanCriteria;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
@@ -21,6 +23,7 @@ import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterUid;
+import encore.kernel.snapshots.SnapshotId;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -44,8 +47,9 @@ class Filter {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    FilterUid decide(AddFilter command, Claims claims, SubjectKeys keys) {
+    FilterUid decide(AddFilter command, Claims claims, Streams streams, SubjectKeys keys) {
         thisOneIsNew();
+        itsSnapshotsAreThere(command.filter(), command.sought(), streams);
         FilterNames added = Patch.of(command.names()).on(FilterNames.NONE);
         aNameHasLetters(added);
         Claim claim = claim(command.filter(), added);
@@ -58,11 +62,14 @@ class Filter {
     }
 
     @CommandHandler
-    FilterUid decide(ChangeFilter command, Claims claims) {
+    FilterUid decide(ChangeFilter command, Claims claims, Streams streams) {
         FilterId filter = command.filter();
         FilterNames changed = command.names().on(names);
         aNameHasLetters(changed);
         Sought sought = command.sought();
+        if (sought != null) {
+            itsSnapshotsAreThere(filter, sought, streams);
+        }
         String given = sought == null ? parameters : sought.parameters().toString();
         String meant = sought == null ? criteria : text(sought);
         if (!changed.equals(names) || !Objects.equals(given, parameters) || !Objects.equals(meant, criteria)) {
@@ -102,6 +109,16 @@ class Filter {
         if (id != null) {
             throw new Refusal(CONFLICT, "filter-uid-taken", "Another filter has this uid; try again.");
         }
+    }
+
+    private static void itsSnapshotsAreThere(FilterId filter, Sought sought, Streams streams) {
+        FanCriteria.Snapshots named = sought.criteria().snapshots();
+        named.included()
+                .forEach(uid ->
+                        streams.mustBeOpen(new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.INCLUDED));
+        named.excluded()
+                .forEach(uid ->
+                        streams.mustBeOpen(new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.EXCLUDED));
     }
 
     private static void aNameHasLetters(FilterNames names) {

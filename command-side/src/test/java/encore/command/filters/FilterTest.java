@@ -21,6 +21,7 @@ import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterUid;
+import encore.kernel.snapshots.SnapshotId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -101,6 +102,25 @@ class FilterTest {
     }
 
     @Test
+    void a_filter_names_snapshots_that_are_there() {
+        FanCriteria criteria = FanCriteria.in("may");
+        Sought sought =
+                new Sought(JsonNodeFactory.instance.objectNode().put("fan_incl_snapshot_uids", "may"), criteria);
+        filters.givenNoPriorActivity()
+                .when(new AddFilter(OURS, REGULARS, sought))
+                .expectNoEvents()
+                .expectException(refusalNaming("fan_incl_snapshot_uids"));
+        filters.given(added(REGULARS))
+                .when(new ChangeFilter(OURS, Patch.of(FilterNames.NONE), sought))
+                .expectNoEvents()
+                .expectException(refusalNaming("fan_incl_snapshot_uids"));
+        filters.streams.open(new SnapshotId(7, "may"));
+        filters.givenNoPriorActivity()
+                .when(new AddFilter(OURS, REGULARS, sought))
+                .expectSuccessfulHandlerExecution();
+    }
+
+    @Test
     void criteria_are_read_as_they_were_written() {
         assertThat(Json.mapper().readValue(criteria(ADA), FanCriteria.class)).isEqualTo(ADA.criteria());
         assertThat(Json.mapper()
@@ -149,7 +169,8 @@ class FilterTest {
                 ActiveDays.ANY,
                 new Labelled(List.of("vip"), true),
                 Labelled.ANY,
-                TicketCriteria.ANY);
+                TicketCriteria.ANY,
+                FanCriteria.Snapshots.ANY);
         return new Sought(JsonNodeFactory.instance.objectNode().put("name", name), criteria);
     }
 }

@@ -19,12 +19,19 @@ import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.relations.RelationEvent;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationKind;
+import encore.kernel.segments.FanCount;
 import encore.kernel.segments.FanFigures;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.FindChosen;
+import encore.kernel.segments.SegmentQuery.CountMeant;
 import encore.kernel.segments.SegmentQuery.FindFigures;
 import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
+import encore.kernel.snapshots.SnapshotMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotUidsOfFan;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketsEvent;
@@ -48,8 +55,10 @@ class FanIndexProjection implements Projection.InMemory {
     private final KeptLabels tags = new KeptLabels("tag", facts, account -> account.tags);
     private final KeptLabels idols = new KeptLabels("idol", facts, account -> account.idols);
 
+    private final KeptSnapshots snapshots = new KeptSnapshots();
+
     /** Facts are first: what belongs to a fan finds its number. */
-    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols, new KeptTickets());
+    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols, new KeptTickets(), snapshots);
 
     private volatile FansInMemory memory = new FansInMemory();
 
@@ -140,6 +149,21 @@ class FanIndexProjection implements Projection.InMemory {
         SoldTickets.fold(event, documents);
     }
 
+    @EventHandler
+    void on(SnapshotPartKept event, Documents.Batch documents) {
+        snapshots.keep(event, documents);
+    }
+
+    @EventHandler
+    void on(SnapshotSealed event, Documents.Batch documents) {
+        snapshots.seal(event, documents);
+    }
+
+    @EventHandler
+    void on(SnapshotRemoved event, Documents.Batch documents) {
+        snapshots.remove(event, documents);
+    }
+
     /** Made aside: who reads goes on reading what there was. */
     @Override
     public void load(Documents documents) {
@@ -152,10 +176,21 @@ class FanIndexProjection implements Projection.InMemory {
     @Override
     public void applied(List<Recorded> events) {
         // Readers are let in between, so that a replay does not hold them up.
-        for (int from = 0; from < events.size(); from += SOME) {
-            List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
+        for (int from = 0; from < events.size(); ) {
+            List<Recorded> some = events.subList(from, end(events, from));
             memory.write(() -> some.forEach(this::apply));
+            from += some.size();
         }
+    }
+
+    /** So many events at most, and nothing behind a part of a snapshot, which takes as long as they do. */
+    private static int end(List<Recorded> events, int from) {
+        int end = from;
+        do {
+            end++;
+        } while (end < Math.min(events.size(), from + SOME)
+                && !(events.get(end - 1).event() instanceof SnapshotPartKept));
+        return end;
     }
 
     private void apply(Recorded recorded) {
@@ -182,6 +217,14 @@ class FanIndexProjection implements Projection.InMemory {
     }
 
     @QueryHandler
+    FanCount find(CountMeant query) {
+        return memory.read(
+                query.account(),
+                account -> new FanCount(
+                        account.meant(query.chosen(), query.today()).getLongCardinality()));
+    }
+
+    @QueryHandler
     FanFigures find(FindFigures query) {
         return memory.read(
                 query.account(),
@@ -196,7 +239,12 @@ class FanIndexProjection implements Projection.InMemory {
     }
 
     @QueryHandler
-    List<Long> find(FindChosen query) {
-        return memory.read(query.account(), account -> account.ids(query.chosen(), query.today()));
+    SnapshotMembers find(FindChosenMembers query) {
+        return Frozen.members(query, memory, () -> reached);
+    }
+
+    @QueryHandler
+    List<String> find(FindSnapshotUidsOfFan query) {
+        return memory.read(query.account(), account -> account.snapshots.of(account.fans.find(query.fanId())));
     }
 }

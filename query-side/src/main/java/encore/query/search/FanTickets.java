@@ -1,11 +1,14 @@
 package encore.query.search;
 
 import encore.kernel.fans.TicketCriteria;
+import encore.kernel.tickets.FanSales;
 import encore.query.sold.Sharing;
 import encore.query.sold.SoldTicket;
+import encore.query.sold.Sum;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * The tickets of an account's fans: columns in the order of their ids, some 50 bytes each, chained by fan, and by
@@ -135,6 +138,21 @@ final class FanTickets implements Facet {
 
     int seats(int row) {
         return seats.get(row);
+    }
+
+    /** What was sold to some fans: what is deleted or excluded counts nowhere. */
+    FanSales soldTo(RoaringBitmap some) {
+        boolean[] counting = shared.counting(one -> true);
+        var buyers = new RoaringBitmap();
+        var sum = new Sum();
+        some.forEach((int fan) -> each(fan, row -> {
+            if (isOneOf(row, counting)) {
+                buyers.add(fan);
+                sum.add(seats.get(row), paid.get(row));
+            }
+            return true;
+        }));
+        return sum.of(buyers.getCardinality());
     }
 
     /** Goes through the tickets of a fan for as long as it is told to. */

@@ -14,6 +14,11 @@ import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationEvent.RelationEnded;
 import encore.kernel.relations.RelationId;
 import encore.kernel.relations.RelationKind;
+import encore.kernel.snapshots.SnapshotEvent;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotRenamed;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketEventId;
 import encore.kernel.tickets.TicketEventsEvent;
@@ -67,9 +72,28 @@ final class FansInMemory implements SoldTickets.Memory {
                 idols(change.idol()).name(change.idol().uid(), change.profile().idolName());
             case IdolRemoved removed ->
                 idols(removed.idol()).name(removed.idol().uid(), null);
+            case SnapshotEvent event -> apply(event);
             case RelationBegun begun -> relate(begun.relation(), true);
             case RelationEnded ended -> relate(ended.relation(), false);
             default -> {}
+        }
+    }
+
+    private void apply(SnapshotEvent event) {
+        switch (event) {
+            case SnapshotPartKept kept -> {
+                FansOfAccount account = account(kept.part().account());
+                account.snapshots.keep(kept.part().uid(), account.fans.of(Gaps.ids(kept.fans())));
+            }
+            case SnapshotSealed sealed ->
+                account(sealed.snapshot().account())
+                        .snapshots
+                        .seal(sealed.snapshot().uid());
+            case SnapshotRemoved removed ->
+                account(removed.snapshot().account())
+                        .snapshots
+                        .remove(removed.snapshot().uid());
+            case SnapshotRenamed renamed -> {}
         }
     }
 

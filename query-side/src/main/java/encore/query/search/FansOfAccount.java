@@ -31,9 +31,10 @@ final class FansOfAccount {
     final Labels tags = new Labels(FanCriteria::tags);
     final Labels idols = new Labels(FanCriteria::idols);
     final FanTickets tickets = new FanTickets();
+    final FanSnapshots snapshots = new FanSnapshots();
 
     private final Members members = new Members();
-    private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets);
+    private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets, snapshots);
 
     void apply(FanEvent event, long position, long at) {
         if (event instanceof FanRegistered registered) {
@@ -99,31 +100,28 @@ final class FansOfAccount {
         return fans.first(conditions.metBy(fans.living()), query.behind(), query.limit());
     }
 
-    /** Those who are chosen as it is now; nobody is near to where nobody is. */
+    /** Those who are chosen as it is now; nobody, where that cannot be told any more. */
     RoaringBitmap chosen(Chosen chosen, LocalDate today) {
         try {
-            Wanted wanted = new Wanted(chosen.criteria(), today);
-            Conditions conditions = conditions(wanted, chosen.among());
-            // Who is called what, changes elsewhere.
-            return chosen.among() != null || conditions.isAtHand()
-                    ? conditions.metBy(fans.living())
-                    : members.of(wanted, conditions, fans.living());
+            return meant(chosen, today);
         } catch (Refusal refusal) {
-            if (!Places.WITHOUT_MIDDLE.equals(refusal.type())) {
-                throw refusal;
-            }
+            NobodyMeant.by(refusal);
             return new RoaringBitmap();
         }
     }
 
-    Statistics statistics(Chosen chosen, LocalDate today) {
-        return new Statistics(this, chosen(chosen, today), today);
+    /** Likewise, and refused where that cannot be told. */
+    RoaringBitmap meant(Chosen chosen, LocalDate today) {
+        Wanted wanted = new Wanted(chosen.criteria(), today);
+        Conditions conditions = conditions(wanted, chosen.among());
+        // Who is called what, changes elsewhere.
+        return chosen.among() != null || conditions.isAtHand()
+                ? conditions.metBy(fans.living())
+                : members.of(wanted, conditions, fans.living());
     }
 
-    List<Long> ids(Chosen chosen, LocalDate today) {
-        List<Long> ids = new ArrayList<>();
-        chosen(chosen, today).forEach((int fan) -> ids.add(fans.id(fan)));
-        return ids;
+    Statistics statistics(Chosen chosen, LocalDate today) {
+        return new Statistics(this, chosen(chosen, today), today);
     }
 
     private Conditions conditions(Wanted wanted, @Nullable List<Long> among) {

@@ -19,19 +19,22 @@ import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
 import encore.kernel.segments.SegmentQuery.CountChosen;
 import encore.kernel.segments.SegmentQuery.CountFoundFans;
-import encore.kernel.segments.SegmentQuery.FindChosen;
+import encore.kernel.segments.SegmentQuery.CountMeant;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import encore.kernel.segments.SegmentQuery.FindFigures;
+import encore.kernel.segments.SegmentQuery.FindSegmentCriteria;
 import encore.kernel.segments.SegmentQuery.FindSegmentFans;
 import encore.kernel.segments.SegmentQuery.FindSegmentStatus;
 import encore.kernel.segments.SegmentQuery.FindSegments;
 import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
 import encore.kernel.segments.SegmentStatus;
 import encore.kernel.segments.SegmentType;
+import encore.kernel.snapshots.Snapshot;
+import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshot;
+import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshots;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTags;
-import encore.kernel.tickets.TicketsQuery.FindFanSales;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
@@ -43,7 +46,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins what makes segments, tags and filters, with the fans whom the index finds for them. */
+/** Joins what makes segments, tags, snapshots and filters, with the fans whom the index finds for them. */
 @Component
 class Segments implements QueryComponent {
 
@@ -64,6 +67,14 @@ class Segments implements QueryComponent {
                     tag.tagName(),
                     tag.creationTimestamp(),
                     FanCriteria.tagged(tag.tagName()));
+        }
+
+        static Made of(Snapshot.Kept snapshot) {
+            return new Made(
+                    snapshot.snapshotUid(),
+                    snapshot.snapshotName(),
+                    snapshot.creationTimestamp(),
+                    FanCriteria.in(snapshot.snapshotUid()));
         }
 
         static Made of(SearchFilter.Kept filter) {
@@ -97,6 +108,10 @@ class Segments implements QueryComponent {
         Page<Made> page = switch (query.type()) {
             case TAG ->
                 questions.ask(new FindTags(query.account(), query.paging())).map(Made::of);
+            case SNAPSHOT ->
+                questions
+                        .ask(new FindKeptSnapshots(query.account(), query.paging()))
+                        .map(Made::of);
             case FILTER ->
                 questions
                         .ask(new FindKeptFilters(query.account(), query.paging()))
@@ -118,10 +133,14 @@ class Segments implements QueryComponent {
     }
 
     @QueryHandler
+    FanCriteria find(FindSegmentCriteria query) {
+        return made(query.account(), query.type(), query.segmentId()).criteria();
+    }
+
+    @QueryHandler
     FanCount find(CountFoundFans query) {
-        List<FanCriteria> criteria = List.of(query.criteria());
-        return new FanCount(
-                counts(query.account(), criteria, one -> one, query.today()).getFirst());
+        Chosen chosen = chosen(query.account(), query.criteria());
+        return questions.ask(new CountMeant(query.account(), chosen, query.today()));
     }
 
     @QueryHandler
@@ -140,10 +159,7 @@ class Segments implements QueryComponent {
             page = questions.ask(new SearchFans(
                     query.account(), made.criteria(), query.today(), PLAIN, query.until(), query.paging()));
         } catch (Refusal refusal) {
-            if (!Places.WITHOUT_MIDDLE.equals(refusal.type())) {
-                throw refusal;
-            }
-            // Nobody is near to where nobody is.
+            NobodyMeant.by(refusal);
             return new Page<>(List.of(), null, null, false, query.until() == null ? 0 : query.until());
         }
         // A page of none leads on from where it stands.
@@ -162,14 +178,13 @@ class Segments implements QueryComponent {
                 .ask(new FindNamedFilter(query.account(), query.filterName()))
                 .criteria();
         Chosen chosen = chosen(query.account(), criteria);
-        FanStats stats = questions.ask(new FindStatsOfChosen(query.account(), chosen, query.today()));
-        List<Long> fans = questions.ask(new FindChosen(query.account(), chosen, query.today()));
-        return stats.with(questions.ask(new FindFanSales(query.account(), fans)));
+        return questions.ask(new FindStatsOfChosen(query.account(), chosen, query.today()));
     }
 
     private Made made(long account, String type, String id) {
         return switch (SegmentType.of(type)) {
             case TAG -> Made.of(tag(account, id));
+            case SNAPSHOT -> Made.of(questions.ask(new FindKeptSnapshot(account, id)));
             case FILTER -> Made.of(questions.ask(new FindKeptFilter(account, id)));
         };
     }
@@ -184,12 +199,7 @@ class Segments implements QueryComponent {
         return found.getFirst();
     }
 
-    /** Names are known to the text index alone. */
     private Chosen chosen(long account, FanCriteria criteria) {
-        String name = criteria.name();
-        if (name == null) {
-            return new Chosen(criteria, null);
-        }
-        return new Chosen(criteria, new Called(questions, account, name, 0).all());
+        return ByName.chosen(account, criteria, questions);
     }
 }

@@ -5,7 +5,6 @@ import encore.kernel.segments.FanStats;
 import encore.kernel.segments.FanStats.Demographics;
 import encore.kernel.segments.FanStats.Fans;
 import encore.kernel.segments.FanStats.Metrics;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -73,7 +72,7 @@ final class Statistics {
                 largest(of.country.counts(some), TOP),
                 largest(of.metroArea.counts(some), TOP),
                 largest(locations(), TOP),
-                new Metrics(active(7), active(30), active(365), 0, 0, 0, BigDecimal.ZERO),
+                Metrics.of(active(7), active(30), active(365), account.tickets.soldTo(some)),
                 largest(of.postalCode.counts(some), POSTAL_CODES));
     }
 

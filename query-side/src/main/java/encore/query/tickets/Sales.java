@@ -1,7 +1,6 @@
 package encore.query.tickets;
 
 import encore.kernel.Paging.IdWindow;
-import encore.kernel.tickets.FanSales;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
@@ -9,6 +8,7 @@ import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.query.projection.LongIndex;
 import encore.query.sold.Sharing;
 import encore.query.sold.SoldTicket;
+import encore.query.sold.Sum;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -198,22 +198,6 @@ final class Sales {
             }
         }
         return sum.with(seen);
-    }
-
-    /** What was sold to some fans. */
-    FanSales soldTo(List<Long> fanIds) {
-        BitSet wanted = new BitSet();
-        fanIds.stream().mapToInt(fans::find).filter(one -> one >= 0).forEach(wanted::set);
-        boolean[] counts = shared.counting(one -> true);
-        BitSet seen = new BitSet();
-        var sum = new Sum();
-        for (int row = 0; row < rows; row++) {
-            if (counts[kind[row]] && wanted.get(fan[row]) && !deleted[row]) {
-                seen.set(fan[row]);
-                sum.add(seats[row], paid[row]);
-            }
-        }
-        return sum.of(seen.cardinality());
     }
 
     /** The day that each fan bought anything on first. */

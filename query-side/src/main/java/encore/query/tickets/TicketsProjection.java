@@ -5,12 +5,10 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
-import encore.kernel.tickets.FanSales;
 import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsEvent;
-import encore.kernel.tickets.TicketsQuery.FindFanSales;
 import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
@@ -96,11 +94,6 @@ class TicketsProjection implements Projection.InMemory {
     @QueryHandler
     TicketStats find(FindTicketStats query) {
         return sales.read(query.account(), of -> of.stats(query));
-    }
-
-    @QueryHandler
-    FanSales find(FindFanSales query) {
-        return sales.read(query.account(), of -> of.soldTo(query.fanIds()));
     }
 
     @QueryHandler

@@ -3,6 +3,7 @@ package encore.query.search;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanCriteria.ActiveDays;
 import encore.kernel.fans.FanCriteria.Labelled;
+import encore.kernel.fans.FanCriteria.Snapshots;
 import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.TicketCriteria;
 import java.time.LocalDate;
@@ -48,6 +49,7 @@ final class Criteria {
     Labelled tags = Labelled.ANY;
     Labelled idols = Labelled.ANY;
     TicketCriteria tickets = TicketCriteria.ANY;
+    Snapshots snapshots = Snapshots.ANY;
 
     FanCriteria said() {
         return new FanCriteria(
@@ -69,6 +71,7 @@ final class Criteria {
                 active,
                 tags,
                 idols,
-                tickets);
+                tickets,
+                snapshots);
     }
 }

@@ -29,6 +29,7 @@ import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationEvent.RelationEnded;
 import encore.kernel.relations.RelationId;
 import encore.kernel.relations.RelationKind;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
 import encore.kernel.tags.TagEvent.TagMade;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -66,6 +67,7 @@ final class Oracle {
     private final Set<RelationId> relations = new HashSet<>();
 
     private final TicketOracle tickets = new TicketOracle();
+    private final Map<String, Set<Long>> snapshots = new HashMap<>();
 
     void apply(Event event, long position, Instant at) {
         tickets.apply(event, position);
@@ -88,6 +90,15 @@ final class Oracle {
             case RelationBegun begun -> relations.add(begun.relation());
             case RelationEnded ended -> relations.remove(ended.relation());
             case LikingEvent liking -> like(liking);
+            case SnapshotPartKept kept -> {
+                long id = 0;
+                for (long gap : kept.fans()) {
+                    id += gap;
+                    snapshots
+                            .computeIfAbsent(kept.part().uid(), uid -> new HashSet<>())
+                            .add(id);
+                }
+            }
             default -> {}
         }
         Known fan = event.subject() instanceof FanId id ? fans.get(id.number()) : null;
@@ -122,9 +133,17 @@ final class Oracle {
 
     List<Long> found(FanCriteria criteria, LocalDate today, long until) {
         return fans.keySet().stream()
-                .filter(id ->
-                        meets(fans.get(id), criteria, today, until) && tickets.meets(id, criteria.tickets(), today))
+                .filter(id -> meets(fans.get(id), criteria, today, until)
+                        && tickets.meets(id, criteria.tickets(), today)
+                        && (criteria.snapshots().included().isEmpty()
+                                || isIn(criteria.snapshots().included(), id))
+                        && !isIn(criteria.snapshots().excluded(), id))
                 .toList();
+    }
+
+    private boolean isIn(List<String> some, long id) {
+        return some.stream()
+                .anyMatch(uid -> snapshots.getOrDefault(uid, Set.of()).contains(id));
     }
 
     private boolean meets(Known fan, FanCriteria wanted, LocalDate today, long until) {

@@ -40,17 +40,19 @@ final class RandomFans {
     private final Set<String> identifiers = new HashSet<>();
     private final RandomLabels labels;
     private final RandomTickets tickets;
+    private final RandomSnapshots snapshots;
     private long next = 1_000_000;
 
     RandomFans(long seed) {
         random = new Random(seed);
         labels = new RandomLabels(random);
         tickets = new RandomTickets(random);
+        snapshots = new RandomSnapshots(random);
     }
 
     /** @param position of the event */
     Event event(long position) {
-        int chance = random.nextInt(32);
+        int chance = random.nextInt(33);
         if (living.isEmpty() || chance < 6) {
             next += random.nextInt(1, 40) - 15;
             while (!ever.add(next)) {
@@ -79,6 +81,7 @@ final class RandomFans {
                                 null)));
             case 14, 15 -> identifier(fan, position);
             case 16, 17, 18 -> labels.event(fan);
+            case 32 -> snapshots.event(ever);
             case 24, 25, 26, 27, 28, 29, 30, 31 -> tickets.event(number, position);
             default ->
                 new ActivityRecorded(
@@ -144,7 +147,7 @@ final class RandomFans {
     FanCriteria criteria(LocalDate today) {
         Criteria wanted = new Criteria();
         for (int i = 1 + random.nextInt(5); i > 0; i--) {
-            switch (random.nextInt(21)) {
+            switch (random.nextInt(23)) {
                 case 0 -> wanted.source = one("web", "club", "none");
                 case 1 -> wanted.gender = one("female", "male", "other");
                 case 2 -> wanted.createdFrom = today.minusDays(random.nextInt(60));
@@ -163,6 +166,7 @@ final class RandomFans {
                 case 15 -> wanted.tags = labels.wanted();
                 case 16 -> wanted.idols = labels.wanted();
                 case 17, 18, 19 -> wanted.tickets = tickets.wanted(today);
+                case 20, 21 -> wanted.snapshots = snapshots.wanted();
                 case 13 -> wanted.networks = some("portal", "radio", "none");
                 case 14 ->
                     wanted.active = new ActiveDays(

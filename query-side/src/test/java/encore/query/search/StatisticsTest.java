@@ -14,7 +14,6 @@ import encore.kernel.segments.Chosen;
 import encore.kernel.segments.FanFigures;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.FindChosen;
 import encore.kernel.segments.SegmentQuery.FindFigures;
 import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
 import encore.query.ProjectionUnderTest;
@@ -58,7 +57,6 @@ class StatisticsTest {
                 .hasSize(9);
         assertThat(stats.topLocations().toString()).isEqualTo("{New York, NY, US=2, Paris, US=1}");
         assertThat(stats.topCountries()).isEqualTo(Map.of("US", 4L));
-        assertThat(index.projection().find(new FindChosen(7, ALL, TODAY))).containsExactly(1L, 2L, 3L, 4L);
     }
 
     @Test
@@ -74,6 +72,32 @@ class StatisticsTest {
         assertThat(figures(ALL).emailSubscribeCount()).isEqualTo(2);
         assertThat(figures(new Chosen(new Criteria().said(), List.of())).lastUpdate())
                 .isNull();
+    }
+
+    @Test
+    void what_was_sold_to_them_is_counted_without_deleted_tickets_and_excluded_events() {
+        var two = new SoldTo(1);
+        two.seats = 2L;
+        two.paid = "10.50";
+        var deleted = new SoldTo(2);
+        deleted.deleted = true;
+        var trial = new SoldTo(2);
+        trial.event = "trial";
+        index.given(joined(1, "female", null, null, null), joined(2, "male", null, null, null));
+        index.given(two.recorded(), new SoldTo(1).recorded(), deleted.recorded(), trial.recorded());
+        index.given(SoldTo.excluded("trial", true), new SoldTo(9).recorded());
+        var metrics =
+                index.projection().find(new FindStatsOfChosen(7, ALL, TODAY)).fanMetrics();
+        assertThat(metrics.ticketFanCount()).isEqualTo(1);
+        assertThat(metrics.salesCount()).isEqualTo(2);
+        assertThat(metrics.seatsCount()).isEqualTo(3);
+        assertThat(metrics.revenue()).isEqualByComparingTo("20.50");
+        var others = new Chosen(new Criteria().said(), List.of(2L));
+        assertThat(index.projection()
+                        .find(new FindStatsOfChosen(7, others, TODAY))
+                        .fanMetrics()
+                        .revenue())
+                .isZero();
     }
 
     @Test

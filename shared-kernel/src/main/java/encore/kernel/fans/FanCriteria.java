@@ -35,7 +35,8 @@ public record FanCriteria(
         ActiveDays active,
         Labelled tags,
         Labelled idols,
-        TicketCriteria tickets) {
+        TicketCriteria tickets,
+        Snapshots snapshots) {
 
     public FanCriteria {
         only = once(only);
@@ -48,6 +49,7 @@ public record FanCriteria(
         tags = Objects.requireNonNullElse(tags, Labelled.ANY);
         idols = Objects.requireNonNullElse(idols, Labelled.ANY);
         tickets = Objects.requireNonNullElse(tickets, TicketCriteria.ANY);
+        snapshots = Objects.requireNonNullElse(snapshots, Snapshots.ANY);
     }
 
     /** What is said again says nothing; nor does what a filter kept before there was such a criterion. */
@@ -55,8 +57,22 @@ public record FanCriteria(
         return values == null ? List.of() : values.stream().distinct().toList();
     }
 
+    /** Everybody. */
+    public static FanCriteria any() {
+        return labelled(Labelled.ANY, Snapshots.ANY);
+    }
+
     /** Who has this tag. */
     public static FanCriteria tagged(String name) {
+        return labelled(new Labelled(List.of(name), false), Snapshots.ANY);
+    }
+
+    /** Who is in this snapshot. */
+    public static FanCriteria in(String snapshotUid) {
+        return labelled(Labelled.ANY, new Snapshots(List.of(snapshotUid), List.of()));
+    }
+
+    private static FanCriteria labelled(Labelled tags, Snapshots snapshots) {
         return new FanCriteria(
                 null,
                 null,
@@ -74,9 +90,10 @@ public record FanCriteria(
                 null,
                 List.of(),
                 ActiveDays.ANY,
-                new Labelled(List.of(name), false),
+                tags,
                 Labelled.ANY,
-                TicketCriteria.ANY);
+                TicketCriteria.ANY,
+                snapshots);
     }
 
     /** Within a distance of a point, or, without one, of the middle of the account's fans at the one postal code. */
@@ -111,6 +128,27 @@ public record FanCriteria(
 
         public Labelled {
             names = once(names);
+        }
+    }
+
+    /**
+     * Who is in one of the first snapshots, and in none of the others.
+     *
+     * @param included uids; none for everybody
+     */
+    public record Snapshots(List<String> included, List<String> excluded) {
+
+        public static final Snapshots ANY = new Snapshots(List.of(), List.of());
+
+        /** How the first are called on the wire. */
+        public static final String INCLUDED = "fan_incl_snapshot_uids";
+
+        /** How the others are called there. */
+        public static final String EXCLUDED = "fan_excl_snapshot_uids";
+
+        public Snapshots {
+            included = once(included);
+            excluded = once(excluded);
         }
     }
 }

@@ -65,28 +65,15 @@ public record FanStats(
             long seatsCount,
             BigDecimal revenue) {
 
-        /** The same with what tickets know. */
-        public Metrics with(FanSales sales) {
+        public static Metrics of(long in7Days, long in30Days, long in365Days, FanSales sales) {
             return new Metrics(
-                    active_7Days,
-                    active_30Days,
-                    active_365Days,
+                    in7Days,
+                    in30Days,
+                    in365Days,
                     sales.fanCount(),
                     sales.salesCount(),
                     sales.seatsCount(),
                     sales.revenue());
         }
-    }
-
-    /** The same with what tickets know. */
-    public FanStats with(FanSales sales) {
-        return new FanStats(
-                fans,
-                fanDemographics,
-                topCountries,
-                topMetroAreas,
-                topLocations,
-                fanMetrics.with(sales),
-                postalDemographics);
     }
 }

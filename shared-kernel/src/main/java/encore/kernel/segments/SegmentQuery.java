@@ -15,6 +15,9 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     record FindSegments(long account, SegmentType type, LocalDate today, Paging.NextKey paging)
             implements SegmentQuery<Page<Segment>> {}
 
+    /** Who is in a segment; one that is not there is refused as unknown. */
+    record FindSegmentCriteria(long account, String type, String segmentId) implements SegmentQuery<FanCriteria> {}
+
     /** What is so of the fans of a segment; one that is not there is refused as unknown. */
     record FindSegmentStatus(long account, String type, String segmentId, LocalDate today)
             implements SegmentQuery<SegmentStatus> {}
@@ -38,7 +41,10 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     /** How many fans a search finds. */
     record CountFoundFans(long account, FanCriteria criteria, LocalDate today) implements SegmentQuery<FanCount> {}
 
-    /** How many fans there are of each choice. */
+    /** How many fans there are of a choice; refused where that cannot be told, as a search is. */
+    record CountMeant(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanCount> {}
+
+    /** How many fans there are of each choice; none where that cannot be told. */
     record CountChosen(long account, List<Chosen> chosen, LocalDate today) implements SegmentQuery<List<Long>> {
         public CountChosen {
             chosen = List.copyOf(chosen);
@@ -48,9 +54,6 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     /** What is so of how many fans. */
     record FindFigures(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanFigures> {}
 
-    /** Who some fans are, in numbers, all but their tickets. */
+    /** Who some fans are, in numbers. */
     record FindStatsOfChosen(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanStats> {}
-
-    /** The ids of some fans, ascending. */
-    record FindChosen(long account, Chosen chosen, LocalDate today) implements SegmentQuery<List<Long>> {}
 }

@@ -5,9 +5,10 @@ import encore.kernel.Refusal;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Says what makes a segment. */
+/** Says what makes a segment, in the order of their list. */
 public enum SegmentType {
     TAG,
+    SNAPSHOT,
     FILTER;
 
     /** The type of a path; another one is refused as unknown. */

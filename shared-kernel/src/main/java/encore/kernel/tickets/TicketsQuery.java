@@ -89,11 +89,4 @@ public sealed interface TicketsQuery<R> extends Query<R> {
             tickets = Map.copyOf(tickets);
         }
     }
-
-    /** What was sold to some fans. */
-    record FindFanSales(long account, List<Long> fanIds) implements TicketsQuery<FanSales> {
-        public FindFanSales {
-            fanIds = List.copyOf(fanIds);
-        }
-    }
 }

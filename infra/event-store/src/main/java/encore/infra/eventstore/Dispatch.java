@@ -30,4 +30,12 @@ public interface Dispatch {
     default <R> List<R> sendAll(List<? extends Command<R>> commands) {
         return commands.stream().map(this::<R>send).toList();
     }
+
+    /**
+     * Steps at the same time that every try does anew, a repeat of the request as well: what they write is the last step's
+     * alone, which names it, and nobody's when that never comes.
+     */
+    default <R> void sendAnew(List<? extends Command<R>> commands) {
+        sendAll(commands);
+    }
 }

@@ -236,6 +236,7 @@ class AuditJourneyTest extends Journey {
                             "purchases.json",
                             "registrations.json",
                             "scans.json",
+                            "snapshots.json",
                             "tags.json",
                             "tickets.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())

@@ -54,6 +54,7 @@ class BadInputJourneyTest extends Journey {
             Map.entry("tag_name", "vip"),
             Map.entry("filter_name", "Regulars"),
             Map.entry("segment_type", "tag"),
+            Map.entry("snapshot_name", "May"),
             Map.entry("related_tag_name", "gold"),
             Map.entry("related_idol_uid", "none"),
             Map.entry("action", "delete"),
@@ -110,6 +111,9 @@ class BadInputJourneyTest extends Journey {
             Map.entry("claim_fan_id", ""),
             Map.entry("filter_uid", "none"),
             Map.entry("segment_id", "1"),
+            Map.entry("snapshot_uid", "none"),
+            Map.entry("fan_incl_snapshot_uids", "none"),
+            Map.entry("fan_excl_snapshot_uids", "none"),
             Map.entry("activity_id", "1"));
 
     /** What these ask for may have been deleted since. */
@@ -170,6 +174,17 @@ class BadInputJourneyTest extends Journey {
                         .body()
                         .at("/0/segment_id")
                         .asString());
+        String snapshot = made(
+                account,
+                "/api/v1/manage/snapshots",
+                "snapshot_uid",
+                "snapshot_name",
+                "All",
+                "fan_ids",
+                ids.get("fan_id"));
+        for (String name : List.of("snapshot_uid", "fan_incl_snapshot_uids", "fan_excl_snapshot_uids")) {
+            ids.put(name, snapshot);
+        }
         ids.put("campaign_title", "Doors");
         ids.put("page_tab_id", String.valueOf(account.campaign("Nights", "registration")));
         ids.put("business_id", String.valueOf(account.business("Doors")));

@@ -88,8 +88,15 @@ class ConsoleCrmTest extends InBrowser {
         assertThat(page.locator(".cards")).hasText("Fans1With an email1With a phone0By email0By phone0");
         assertThat(rows("Fans of the segment")).hasCount(1);
         assertThat(page.title()).isEqualTo("Encore console");
+        open("Take a snapshot");
+        field("Name of the snapshot").fill("Then");
+        press("Take");
+        link("Then").click();
+        assertThat(rows("Fans of the segment")).hasCount(1);
 
         tab("Segments");
+        assertThat(rows("Segments").filter(new Locator.FilterOptions().setHasText("Then")))
+                .hasText("Thensnapshot1");
         link("Named Ada").click();
         assertThat(page.locator("dl.told")).containsText("Wordsada");
         assertThat(page.locator("dl.told")).containsText("Has notPhone");
@@ -106,7 +113,7 @@ class ConsoleCrmTest extends InBrowser {
         page.onDialog(Dialog::accept);
         press("Remove the filter");
         assertThat(heading("Segments")).isVisible();
-        assertThat(rows("Segments")).hasCount(1);
+        assertThat(rows("Segments")).hasCount(2);
     }
 
     @Test

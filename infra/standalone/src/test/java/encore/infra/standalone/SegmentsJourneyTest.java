@@ -11,6 +11,7 @@ class SegmentsJourneyTest extends Journey {
 
     private static final String FANS = "/api/v1/crm/fans";
     private static final String FILTERS = "/api/v1/manage/search_filters";
+    private static final String SNAPSHOTS = "/api/v1/manage/snapshots";
     private static final String SEGMENTS = "/api/v1/segments";
 
     @Test
@@ -88,6 +89,74 @@ class SegmentsJourneyTest extends Journey {
                         .get("last_update_timestamp"))
                 .as("made then")
                 .isEqualTo(empty.get("creation_timestamp"));
+    }
+
+    @Test
+    void a_snapshot_is_of_one_moment_and_who_was_written_to_is_left_out_the_next_time() {
+        long mia = id(api.post(FANS, "email", "mia@frozen.example", "tag_VIP", true));
+        long ben = id(api.post(FANS, "email", "ben@frozen.example", "tag_VIP", true));
+        String tag = api.get(SEGMENTS).mustBe(200).body().at("/0/segment_id").asString();
+        Object[] may = {"snapshot_name", "May mail", "segment_type", "tag", "segment_id", tag};
+        Api once = api.with("Idempotency-Key", "may");
+        Api.Answer taken = once.post(SNAPSHOTS, may).mustBe(200);
+        assertThat(taken.body().get("fan_count").longValue()).isEqualTo(2);
+        String uid = taken.body().get("snapshot_uid").asString();
+        api.post(SNAPSHOTS, "snapshot_name", "may MAIL", "fan_ids", mia).mustBe(400);
+        api.post(SNAPSHOTS, "snapshot_name", "Foreign", "fan_ids", mia, "fan_ids", 1)
+                .mustBe(400);
+
+        // Who comes later is in the tag, not in its snapshot, and one that is asked for again is the same.
+        long zoe = id(api.post(FANS, "email", "zoe@frozen.example", "tag_VIP", true));
+        assertThat(once.post(SNAPSHOTS, may).mustBe(200).body()).isEqualTo(taken.body());
+        assertThat(ids("fan_incl_snapshot_uids", uid)).containsExactly(mia, ben);
+        assertThat(ids("fan_tags", "vip", "fan_excl_snapshot_uids", uid)).containsExactly(zoe);
+        api.get(FANS, "fan_incl_snapshot_uids", "none").mustBe(400);
+        api.post(FILTERS, "filter_name", "Next", "fan_excl_snapshot_uids", "none")
+                .mustBe(400);
+        api.post(FILTERS, "filter_name", "Next", "fan_tags", "vip", "fan_excl_snapshot_uids", uid)
+                .mustBe(200);
+        assertThat(counts(SEGMENTS, "segment_name", "segment_count")).containsExactly("VIP 3", "May mail 2", "Next 1");
+
+        // An erased fan is in no answer any more.
+        api.delete(FANS + "/" + ben).mustBe(200);
+        String segment = SEGMENTS + "/snapshot/" + uid;
+        assertThat(api.get(segment).mustBe(200).body().at("/data"))
+                .extracting(fan -> fan.get("fan_id").longValue())
+                .containsExactly(mia);
+        assertThat(api.get(segment + "/status")
+                        .mustBe(200)
+                        .body()
+                        .get("fan_count")
+                        .longValue())
+                .isEqualTo(1);
+        assertThat(ids("fan_incl_snapshot_uids", uid)).containsExactly(mia);
+
+        api.post(SNAPSHOTS + "/" + uid, "snapshot_name", "Spring").mustBe(200);
+        api.post(SNAPSHOTS, "snapshot_name", "May mail", "fan_tags", "vip").mustBe(200);
+        assertThat(counts(SNAPSHOTS, "snapshot_name", "fan_count")).containsExactly("Spring 1", "May mail 2");
+        assertThat(api.get("/api/v1/crm/fan_stats", "filter_name", "Next")
+                        .mustBe(200)
+                        .body()
+                        .at("/fans/fan_count")
+                        .longValue())
+                .isEqualTo(1);
+
+        // A filter whose snapshot is gone writes to nobody, rather than to everybody.
+        assertThat(api.delete(SNAPSHOTS + "/" + uid).mustBe(200).text()).isEqualTo("true");
+        api.get(segment).mustBe(404);
+        api.get(SNAPSHOTS + "/" + uid).mustBe(404);
+        api.get(FANS, "fan_incl_snapshot_uids", uid).mustBe(400);
+        assertThat(counts(SEGMENTS, "segment_name", "segment_count")).containsExactly("VIP 2", "May mail 2", "Next 0");
+    }
+
+    private List<Long> ids(Object... query) {
+        return api.get(FANS, query)
+                .mustBe(200)
+                .body()
+                .at("/data")
+                .valueStream()
+                .map(fan -> fan.get("fan_id").longValue())
+                .toList();
     }
 
     private long found(Object... criteria) {

@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.kernel.NameKey;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.scans.Code;
+import encore.kernel.snapshots.SnapshotName;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketEventDetails;
 import java.util.ArrayList;
@@ -95,6 +96,11 @@ final class HeldClaims {
                         .claims
                         .put("", claim(event, FilterNames.SPACE, compared(event.value("/names/filterName", reader))));
             case "search_filter_removed" -> holder(event).claims.clear();
+            case "snapshot_sealed", "snapshot_renamed" ->
+                holder(event)
+                        .claims
+                        .put("", claim(event, SnapshotName.SPACE, compared(event.value("/snapshotName", reader))));
+            case "snapshot_removed" -> holder(event).claims.clear();
             case "registration_recorded" -> {
                 holder(event)
                         .claims

@@ -1,18 +1,18 @@
-package encore.query.tickets;
+package encore.query.sold;
 
 import encore.kernel.tickets.FanSales;
 import encore.kernel.tickets.Money;
 import encore.kernel.tickets.TicketStats;
 
 /** Adds up tickets; amounts in two parts, so that no sum overflows. */
-final class Sum {
+public final class Sum {
 
     private long sales;
     private long seats;
     private long whole;
     private long rest;
 
-    void add(long seatsOfOne, long paid) {
+    public void add(long seatsOfOne, long paid) {
         sales++;
         seats += seatsOfOne;
         Money amount = new Money(paid);
@@ -21,12 +21,12 @@ final class Sum {
     }
 
     /** @param fans how many bought it */
-    FanSales of(long fans) {
+    public FanSales of(long fans) {
         return new FanSales(fans, sales, seats, Money.sum(whole, rest));
     }
 
     /** @param seen of each who counts: 1 for bought something then, and 2 for is new */
-    TicketStats with(byte[] seen) {
+    public TicketStats with(byte[] seen) {
         long returning = 0;
         long fresh = 0;
         for (byte one : seen) {

@@ -1,0 +1,159 @@
+package encore.api.fans;
+
+import static encore.api.access.Lock.SECRET;
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.api.access.Access;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.input.Params;
+import encore.api.paging.Pages;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Refusal;
+import encore.kernel.snapshots.Meant;
+import encore.kernel.snapshots.Snapshot;
+import encore.kernel.snapshots.SnapshotCommand;
+import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
+import encore.kernel.snapshots.SnapshotCommand.RemoveSnapshot;
+import encore.kernel.snapshots.SnapshotCommand.RenameSnapshot;
+import encore.kernel.snapshots.SnapshotCommand.TakeSnapshot;
+import encore.kernel.snapshots.SnapshotId;
+import encore.kernel.snapshots.SnapshotName;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshot;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshots;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The snapshots of fans that an account keeps. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/snapshots")
+class ManagedSnapshotsController {
+
+    private static final String ONE = "/{snapshot_uid}";
+    private static final int ROWS = 100;
+
+    /** A call's body has room for more, and a list of one's own is seldom longer. */
+    private static final int MOST_FANS = 10_000;
+
+    record One(@Size(max = 64) String snapshotUid) {}
+
+    record Add(
+            @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName,
+
+            @Description(
+                    "Of the fans of a segment: tag, snapshot or filter. Instead of it the criteria of a search, or fan_ids.")
+            @Nullable
+            @Size(max = 64)
+            String segmentType,
+
+            @Nullable @Size(max = 64) String segmentId,
+
+            @Description("Of these fans.") @Size(max = MOST_FANS)
+            List<Long> fanIds) {
+
+        @AssertTrue(message = "comes with segment_type, and a type with it")
+        @ErrorField("segment_id")
+        boolean isASegment() {
+            return (segmentType == null) == (segmentId == null);
+        }
+
+        @AssertTrue(message = "must not come with a segment")
+        @ErrorField("fan_ids")
+        boolean isOneOfBoth() {
+            return fanIds.isEmpty() || segmentType == null;
+        }
+    }
+
+    record Change(
+            @Size(max = 64) String snapshotUid,
+            @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName) {}
+
+    private final Backend backend;
+
+    ManagedSnapshotsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("The account's snapshots, oldest first, with how many fans are in each now")
+    @GetMapping
+    Flux<Snapshot> all(Caller caller) {
+        return Pages.all(after -> backend.ask(caller, new FindSnapshots(caller.account(), new NextKey(after, ROWS))));
+    }
+
+    @Description("One snapshot")
+    @GetMapping(ONE)
+    Mono<Snapshot> one(Caller caller, @Params One in) {
+        return backend.ask(caller, new FindSnapshot(caller.account(), in.snapshotUid()));
+    }
+
+    @Description("Keeps for ever which fans are in a segment, are found by a search, or are given")
+    @PostMapping
+    Mono<Snapshot> take(Caller caller, @Params Add in, @Params FanSearch search) {
+        var snapshot = new SnapshotId(caller.account(), Ids.uid());
+        String name = in.snapshotName().strip();
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        return backend.ask(caller, new FindSnapshotMembers(caller.account(), meant(in, search), today))
+                .<SnapshotCommand>map(members -> new TakeSnapshot(snapshot, name, members))
+                // A repeat is answered as the first time, though the segment, say, is there no more.
+                .onErrorResume(
+                        failure -> failure instanceof Refusal refusal && refusal.kind() == RULE,
+                        failure -> Mono.just(RefuseSnapshot.with((Refusal) failure, snapshot)))
+                .flatMap(command -> save(caller, command));
+    }
+
+    private static Meant meant(Add in, FanSearch search) {
+        ObjectNode criteria = search.parameters();
+        boolean isListed = in.segmentType() != null || !in.fanIds().isEmpty();
+        if (criteria.isEmpty() && !isListed) {
+            throw whom("segment_type", "Say a segment, the criteria of a search, or fan_ids.");
+        }
+        if (!criteria.isEmpty() && isListed) {
+            throw whom(criteria.propertyNames().iterator().next(), "Criteria do not come with a segment or fan_ids.");
+        }
+        if (in.segmentType() != null && in.segmentId() != null) {
+            return new Meant.OfSegment(in.segmentType(), in.segmentId());
+        }
+        return isListed ? new Meant.OfFans(in.fanIds()) : new Meant.OfCriteria(search.criteria());
+    }
+
+    private static Refusal whom(String parameter, String sentence) {
+        return new Refusal(RULE, "nobody-meant", parameter, sentence);
+    }
+
+    @Description("Calls a snapshot otherwise; who is in it stays")
+    @PostMapping(ONE)
+    Mono<Snapshot> rename(Caller caller, @Params Change in) {
+        var snapshot = new SnapshotId(caller.account(), in.snapshotUid());
+        return save(caller, new RenameSnapshot(snapshot, in.snapshotName().strip()));
+    }
+
+    private Mono<Snapshot> save(Caller caller, SnapshotCommand command) {
+        return backend.send(caller, command)
+                .flatMap(saved -> backend.ask(caller, new FindSnapshot(caller.account(), saved.snapshotUid())));
+    }
+
+    @Description("Removes a snapshot: filters that name it find nobody from then on")
+    @DeleteMapping(ONE)
+    Mono<Boolean> remove(Caller caller, @Params One in) {
+        return backend.send(caller, new RemoveSnapshot(new SnapshotId(caller.account(), in.snapshotUid())))
+                .thenReturn(true);
+    }
+}

@@ -1,0 +1,19 @@
+package encore.api.fans;
+
+import encore.api.export.FanExport;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
+import java.util.Map;
+import org.reactivestreams.Publisher;
+import org.springframework.stereotype.Component;
+
+/** Exports which snapshots a fan is in. */
+@Component
+class SnapshotsExport implements FanExport {
+
+    @Override
+    public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
+        return Map.of("snapshots.json", backend.ask(caller, new FindSnapshotsOfFan(caller.account(), fan)));
+    }
+}

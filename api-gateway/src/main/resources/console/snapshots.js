@@ -1,0 +1,16 @@
+// Taking a snapshot: who is found or in a segment now is kept, whoever they are later.
+import { post } from './calls.js';
+import { fieldsOf, form } from './forms.js';
+import { el } from './parts.js';
+
+// `whom` says of whom; what is wrong with it is said at the fields that it came from.
+export function taking(whom, from = []) {
+  const name = fieldsOf([{ name: 'snapshot_name', label: 'Name of the snapshot' }]);
+  const done = el('p', { role: 'status' });
+  const both = { ...name, complain: trouble => fieldsOf([...name.fields, ...from]).complain(trouble) };
+  return el('details', { class: 'keep' }, el('summary', {}, 'Take a snapshot'), form(both, 'Take', async values => {
+    const taken = await post('/api/v1/manage/snapshots', { ...whom(), ...values });
+    name.show({});
+    done.replaceChildren('Taken: ', el('a', { class: 'long', href: `#segments/snapshot/${taken.snapshot_uid}` }, taken.snapshot_name));
+  }), done);
+}

@@ -1,0 +1,38 @@
+package encore.infra.backend.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.kernel.snapshots.SnapshotCommand.TakeSnapshot;
+import encore.kernel.snapshots.SnapshotId;
+import encore.kernel.snapshots.SnapshotMembers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The largest thing that is ever said between two nodes: a snapshot of as many fans as one may have. */
+class LargestMessageTest {
+
+    /** The highest id there will be: the further ids are apart, the more room they take. */
+    private static final long HIGHEST = 1L << 53;
+
+    @Test
+    void a_snapshot_of_a_million_fans_of_all_times_is_one_message() {
+        long[] ids =
+                new Random(1).longs(SnapshotMembers.MOST, 1, HIGHEST).sorted().toArray();
+        List<List<Long>> parts = new ArrayList<>();
+        for (int from = 0; from < ids.length; from += SnapshotMembers.IN_A_PART) {
+            List<Long> part = new ArrayList<>();
+            for (int i = from; i < from + SnapshotMembers.IN_A_PART; i++) {
+                part.add(i == from ? ids[i] : ids[i] - ids[i - 1]);
+            }
+            parts.add(part);
+        }
+        var take = new TakeSnapshot(
+                new SnapshotId(7, "all"), "n".repeat(128), new SnapshotMembers(HIGHEST, ids.length, parts));
+        byte[] written = Cbor.write(take);
+        assertThat(written).hasSizeLessThan(PeerServer.LARGEST);
+        assertThat(MessageCatalogue.load().of(take).reads().<TakeSnapshot>readValue(written))
+                .isEqualTo(take);
+    }
+}
