@@ -19,9 +19,9 @@ import subprocess
 import tempfile
 import threading
 import time
-import urllib.parse
 
 from encore_bench import ROOT, Server
+from fan_searches import FanSearches
 from postgres import Postgres
 
 ENCORE = os.path.join(ROOT, "encore")
@@ -55,10 +55,10 @@ def filled(directory):
     peer.ask("CREATE TABLE fans (fan_id bigint PRIMARY KEY, phone text, gender text, birth_date date, latitude float8,"
              " longitude float8, country_code text, province text, city text, postal_code text, fan_source text,"
              " is_subscribed bool, is_phone_subscribed bool, is_optout bool, rating int, metro_area text);"
-             "CREATE TABLE networks (fan_id bigint, network text); CREATE TABLE active (fan_id bigint, day date);"
+             "CREATE TABLE networks (fan_id bigint, network text); CREATE TABLE tags (fan_id bigint, tag text); CREATE TABLE active (fan_id bigint, day date);"
              "CREATE TABLE tickets (fan_id bigint, event_name text, event_date date, venue_name text, venue_province text,"
              " artist_name text, price_code text, bought date, paid numeric, seats int);")
-    for name in ("fans", "networks", "active", "tickets"):
+    for name in ("fans", "networks", "tags", "active", "tickets"):
         shutil.copy(os.path.join(directory, name + ".csv"), peer.directory)
         os.chmod(os.path.join(peer.directory, name + ".csv"), 0o644)
         peer.ask(f"COPY {name} FROM '{peer.directory}/{name}.csv' CSV;")
@@ -66,76 +66,13 @@ def filled(directory):
                    "fan_source", "is_subscribed", "is_phone_subscribed", "is_optout", "rating", "metro_area"):
         peer.ask(f"CREATE INDEX ON fans ({column});")
     peer.ask("CREATE INDEX ON networks (network, fan_id); CREATE INDEX ON networks (fan_id, network);"
+             "CREATE INDEX ON tags (tag, fan_id); CREATE INDEX ON tags (fan_id, tag);"
              "CREATE INDEX ON active (day, fan_id); CREATE INDEX ON active (fan_id, day);")
     for column in ("event_name", "event_date", "venue_name", "venue_province", "artist_name", "price_code", "bought"):
         peer.ask(f"CREATE INDEX ON tickets ({column}, fan_id);")
     peer.ask("CREATE INDEX ON tickets (fan_id);")
     peer.ask("VACUUM ANALYZE;")
     return peer
-
-
-def day(later):
-    return time.strftime("%Y-%m-%d", time.gmtime(began + later * 86_400))
-
-
-def some(prefix, most, count):
-    return [f"{prefix}{number}" for number in chance.sample(range(most), count)]
-
-
-def listed(values):
-    return "(" + ",".join(f"'{value}'" for value in values) + ")"
-
-
-def criteria():
-    """One search, as parameters and as SQL."""
-    flag = chance.choice(("is_subscribed", "is_phone_subscribed", "is_optout"))
-    there = chance.choice(("phone", "gender", "birth_date", "province", "metro_area", "city", "postal_code", "latitude"))
-    missing = chance.choice(("phone", "gender", "city"))
-    provinces, metros, networks = some("P", 60, 12), some("Metro ", 100, 20), some("network", 8, 3)
-    source, rating, gender = f"source{chance.randrange(20)}", chance.randrange(1, 6), chance.choice(("female", "male"))
-    young, old = chance.randrange(15, 35), chance.randrange(36, 70)
-    first = chance.randrange(0, 60)
-    last = first + chance.randrange(1, 30)
-    idle = chance.randrange(0, 80)
-    latitude, longitude, kilometres = 30 + 15 * chance.random(), -110 + 30 * chance.random(), chance.randrange(200, 900)
-    artist, venue, price = f"Artist {chance.randrange(200)}", f"Venue {chance.randrange(50)}", chance.randrange(20, 80)
-    venues, bought = some("P", 20, 5), chance.randrange(10, 300)
-    all_of_them = [
-        ([("fan_only_filter", flag)], f"f.{flag}"),
-        ([("fan_only_filter", there)], f"f.{there} IS NOT NULL"),
-        ([("fan_not_only_filter", missing)], f"f.{missing} IS NULL"),
-        ([("fan_provinces", one) for one in provinces], f"f.province IN {listed(provinces)}"),
-        ([("fan_metro_areas", one) for one in metros], f"f.metro_area IN {listed(metros)}"),
-        ([("fan_networks", one) for one in networks],
-         f"EXISTS (SELECT FROM networks n WHERE n.fan_id = f.fan_id AND n.network IN {listed(networks)})"),
-        ([("fan_source", source)], f"f.fan_source = '{source}'"),
-        ([("fan_rating", rating)], f"f.rating = {rating}"),
-        ([("fan_gender", gender)], f"f.gender = '{gender}'"),
-        ([("fan_youngest_age", young), ("fan_oldest_age", old)],
-         f"f.birth_date <= '{today}'::date - interval '{young} years'"
-         f" AND f.birth_date > '{today}'::date - interval '{old + 1} years'"),
-        ([("crm_start_active_date", day(first)), ("crm_end_active_date", day(last))],
-         f"EXISTS (SELECT FROM active a WHERE a.fan_id = f.fan_id AND a.day BETWEEN '{day(first)}' AND '{day(last)}')"),
-        ([("fan_radius_latitude", latitude), ("fan_radius_longitude", longitude), ("fan_radius_km", kilometres)],
-         "2 * 6371.0088 * asin(least(1, sqrt(pow(sin(radians(f.latitude - %f) / 2), 2) + cos(radians(%f))"
-         " * cos(radians(f.latitude)) * pow(sin(radians(f.longitude - %f) / 2), 2)))) <= %d"
-         % (latitude, latitude, longitude, kilometres)
-         + f" AND f.latitude BETWEEN {latitude - kilometres / 111.19} AND {latitude + kilometres / 111.19}"),
-    ]
-    all_of_them.append(chance.choice((
-        ([("ticket_artist_name", artist), ("ticket_seat_price_min", price)],
-         f"EXISTS (SELECT FROM tickets t WHERE t.fan_id = f.fan_id AND t.artist_name = '{artist}'"
-         f" AND t.seats > 0 AND t.paid >= {price} * t.seats)"),
-        ([("ticket_venue_name", venue), ("ticket_is_negative", "true")],
-         f"NOT EXISTS (SELECT FROM tickets t WHERE t.fan_id = f.fan_id AND t.venue_name = '{venue}')"),
-        ([("ticket_venue_provinces", one) for one in venues] + [("ticket_purchased_days", bought)],
-         f"EXISTS (SELECT FROM tickets t WHERE t.fan_id = f.fan_id AND t.venue_province IN {listed(venues)}"
-         f" AND t.bought BETWEEN '{today}'::date - {bought - 1} AND '{today}')"),
-        ([("ticket_sales_count_min", 2), ("ticket_seat_count_max", 8)],
-         "(SELECT count(*) >= 2 AND sum(t.seats) <= 8 FROM tickets t WHERE t.fan_id = f.fan_id)"))))
-    wanted = chance.sample(all_of_them, chance.randrange(5, 9))
-    path = "/api/v1/crm/fans?" + urllib.parse.urlencode([pair for pairs, _ in wanted for pair in pairs] + [("limit", PAGE)])
-    return path, "SELECT f.* FROM fans f WHERE " + " AND ".join(sql for _, sql in wanted) + f" ORDER BY f.fan_id LIMIT {PAGE}"
 
 
 def changes(server, over):
@@ -192,14 +129,12 @@ def told(name, times):
 
 data = options.data or tempfile.mkdtemp(prefix="encore-fans-")
 server = made(data)
-with open(os.path.join(data, "active.csv")) as rows:
-    began = time.mktime(time.strptime(rows.readline().strip().split(",")[1], "%Y-%m-%d")) - time.timezone
 took = server.start(ready_within=7200)
 server.stop()
 took = server.start(ready_within=7200)
 print(f"ready in {took:.1f} s, {server.resident_mb():.0f} MB resident; wanted 15 s", flush=True)
-today = time.strftime("%Y-%m-%d", time.gmtime())
-searches = [criteria() for _ in range(options.searches)]
+source = FanSearches(data)
+searches = [source.path(PAGE) for _ in range(options.searches)]
 peer = filled(data)
 try:
     their_times, their_pages = theirs(peer, searches)

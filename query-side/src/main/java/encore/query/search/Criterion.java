@@ -13,23 +13,59 @@ interface Criterion {
     /** What has no set is asked last. */
     long UNKNOWN = Long.MAX_VALUE;
 
+    /** Of fewer each is asked what is costly, without finding out how many meet it. */
+    int FEW = 20_000;
+
+    /** So many times fewer are few. */
+    int FEWER = 4;
+
     /** So many fans meet it at most. */
     long most();
 
     /** Those of some fans who meet it, in a set of their own. */
     RoaringBitmap of(RoaringBitmap some);
 
+    /** Whether each fan is looked at alone, so that the fewer are asked the better. */
+    default boolean isCostly() {
+        return most() == UNKNOWN;
+    }
+
+    /** Whether it depends on what other fans are, so that one meets it no more of whom nothing changed. */
+    default boolean isOfOthers() {
+        return false;
+    }
+
     static Criterion anyOf(List<RoaringBitmap> sets) {
+        if (sets.size() == 1) {
+            return in(sets.getFirst());
+        }
         long most = sets.stream().mapToLong(RoaringBitmap::getLongCardinality).sum();
-        return new Of(
-                most,
-                some -> sets.size() == 1
-                        ? RoaringBitmap.and(some, sets.getFirst())
-                        : RoaringBitmap.and(some, RoaringBitmap.or(sets.iterator())));
+        return new Of(most, some -> isFew(some, most) ? inOneOf(sets, some) : inAll(sets, some));
+    }
+
+    /** Few are looked for in each set; for many the sets are joined first. */
+    private static RoaringBitmap inOneOf(List<RoaringBitmap> sets, RoaringBitmap few) {
+        RoaringBitmap met = new RoaringBitmap();
+        sets.forEach(set -> met.or(RoaringBitmap.and(few, set)));
+        return met;
+    }
+
+    private static RoaringBitmap inAll(List<RoaringBitmap> sets, RoaringBitmap many) {
+        return RoaringBitmap.and(many, RoaringBitmap.or(sets.iterator()));
+    }
+
+    /** The same one in two ways: of few each is asked. */
+    static Criterion eachOfFew(Criterion each, Criterion joined) {
+        long most = joined.most();
+        return new Of(most, some -> isFew(some, most) ? each.of(some) : joined.of(some));
+    }
+
+    private static boolean isFew(RoaringBitmap some, long most) {
+        return some.getLongCardinality() < most / FEWER;
     }
 
     static Criterion in(RoaringBitmap set) {
-        return anyOf(List.of(set));
+        return new In(set);
     }
 
     /** Those of the living who are not in a set; what was never said is not. */
@@ -64,11 +100,13 @@ interface Criterion {
         });
     }
 
-    /** Those who meet all: the smallest sets first, and columns over what is left. */
-    static RoaringBitmap all(List<Criterion> criteria, RoaringBitmap living) {
-        RoaringBitmap left = living;
+    /** Those who meet all: the smallest sets first, and columns and tickets over what is left. */
+    static RoaringBitmap all(List<Criterion> criteria, RoaringBitmap some) {
+        long count = some.getLongCardinality();
+        boolean few = count < FEW;
+        RoaringBitmap left = some;
         for (Criterion criterion : criteria.stream()
-                .sorted(Comparator.comparingLong(Criterion::most))
+                .sorted(Comparator.comparingLong(one -> few && one.isCostly() ? UNKNOWN : one.most()))
                 .toList()) {
             if (left.isEmpty()) {
                 break;
@@ -76,6 +114,20 @@ interface Criterion {
             left = criterion.of(left);
         }
         return left;
+    }
+
+    /** Who is in one set. */
+    record In(RoaringBitmap set) implements Criterion {
+
+        @Override
+        public long most() {
+            return set.getLongCardinality();
+        }
+
+        @Override
+        public RoaringBitmap of(RoaringBitmap some) {
+            return RoaringBitmap.and(some, set);
+        }
     }
 
     /** A condition made of what it says. */

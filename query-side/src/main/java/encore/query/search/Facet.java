@@ -8,6 +8,9 @@ interface Facet {
     /** Adds the conditions that a search makes of it. */
     void criteria(Wanted wanted, List<Criterion> all);
 
+    /** The fans of whom something changed that its conditions look at. */
+    Changes changes();
+
     /** Lets go of a fan that was erased; its number is nobody's from now on. */
     void forget(int fan);
 }

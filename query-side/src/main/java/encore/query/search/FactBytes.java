@@ -6,6 +6,7 @@ import encore.kernel.fans.Profile;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class FactBytes {
 
     private FactBytes() {}
+
+    /** Where and when a fan was registered. */
+    record Registration(long position, long at) {}
+
+    /** The beginning alone. */
+    static Registration registration(byte[] bytes) {
+        ByteBuffer facts = ByteBuffer.wrap(bytes);
+        return new Registration(facts.getLong(), facts.getLong());
+    }
 
     static byte[] write(FanFacts facts) {
         return Bytes.of(out -> write(facts, out));

@@ -16,12 +16,15 @@ final class FanDays implements Facet {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
+    private final Changes changes = new Changes();
     private final NavigableMap<LocalDate, RoaringBitmap> days = new TreeMap<>();
     private final NavigableMap<YearMonth, RoaringBitmap> months = new TreeMap<>();
 
     void add(int fan, long at) {
         LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(at, DAY));
-        days.computeIfAbsent(day, one -> new RoaringBitmap()).add(fan);
+        if (days.computeIfAbsent(day, one -> new RoaringBitmap()).checkedAdd(fan)) {
+            changes.of(fan);
+        }
         months.computeIfAbsent(YearMonth.from(day), one -> new RoaringBitmap()).add(fan);
     }
 
@@ -53,6 +56,11 @@ final class FanDays implements Facet {
     /** Who was active on one of the last so many days, this one included. */
     Criterion last(int count, LocalDate today) {
         return Criterion.anyOf(between(today.minusDays(count - 1L), today));
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     @Override

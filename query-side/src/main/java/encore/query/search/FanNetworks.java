@@ -1,5 +1,9 @@
 package encore.query.search;
 
+import encore.kernel.identifiers.IdentifierEvent;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.query.search.Identifiers.Identifier;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +15,7 @@ import org.roaringbitmap.RoaringBitmap;
 /** Who has an identifier on which network. */
 final class FanNetworks implements Facet {
 
+    private final Changes changes = new Changes();
     private final Map<@Nullable String, RoaringBitmap> fans = new HashMap<>();
 
     /** Those that have more than one on a network: how many more. */
@@ -22,13 +27,25 @@ final class FanNetworks implements Facet {
         }
     }
 
-    void add(int fan, @Nullable String network) {
+    void apply(IdentifierEvent event, int fan) {
+        switch (event) {
+            case IdentifierAdded added when added.value() != null -> add(fan, added.network());
+            case IdentifierRemoved removed when removed.value() != null -> remove(fan, removed.network());
+            case IdentifiersForgotten forgotten -> forget(fan);
+            // Without a value the fan is erased.
+            default -> {}
+        }
+    }
+
+    private void add(int fan, @Nullable String network) {
+        changes.of(fan);
         if (!fans.computeIfAbsent(network, name -> new RoaringBitmap()).checkedAdd(fan)) {
             further.computeIfAbsent(network, name -> new HashMap<>()).merge(fan, 1, Integer::sum);
         }
     }
 
-    void remove(int fan, @Nullable String network) {
+    private void remove(int fan, @Nullable String network) {
+        changes.of(fan);
         Map<Integer, Integer> more = further.getOrDefault(network, Map.of());
         RoaringBitmap having = fans.get(network);
         if (more.containsKey(fan)) {
@@ -39,7 +56,13 @@ final class FanNetworks implements Facet {
     }
 
     @Override
+    public Changes changes() {
+        return changes;
+    }
+
+    @Override
     public void forget(int fan) {
+        changes.of(fan);
         fans.values().forEach(having -> having.remove(fan));
         further.values().forEach(more -> more.remove(fan));
     }

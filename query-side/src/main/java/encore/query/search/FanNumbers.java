@@ -20,6 +20,7 @@ final class FanNumbers {
     private final Longs positions = new Longs();
     private final Longs created = new Longs();
     private final RoaringBitmap living = new RoaringBitmap();
+    private final Changes changes = new Changes();
 
     /** The least and the greatest id in each block of numbers: ids come nearly in order, so a page is in few blocks. */
     private final Longs least = new Longs();
@@ -32,6 +33,7 @@ final class FanNumbers {
         positions.set(fan, position);
         created.set(fan, at);
         living.add(fan);
+        changes.of(fan);
         int block = fan >> BLOCK_BITS;
         boolean first = (fan & (1 << BLOCK_BITS) - 1) == 0;
         least.set(block, first ? fanId : Math.min(least.get(block), fanId));
@@ -52,6 +54,12 @@ final class FanNumbers {
 
     void forget(int fan) {
         living.remove(fan);
+        changes.of(fan);
+    }
+
+    /** Who began to live, or lives no more. */
+    Changes changes() {
+        return changes;
     }
 
     RoaringBitmap living() {

@@ -17,6 +17,7 @@ final class FanSnapshots implements Facet {
 
     private final Map<String, RoaringBitmap> fans = new HashMap<>();
     private final Set<String> sealed = new HashSet<>();
+    private final Changes changes = new Changes();
 
     void keep(String uid, RoaringBitmap some) {
         fans.computeIfAbsent(uid, one -> new RoaringBitmap()).or(some);
@@ -24,11 +25,13 @@ final class FanSnapshots implements Facet {
 
     void seal(String uid) {
         sealed.add(uid);
+        changes.ofAll();
     }
 
     void remove(String uid) {
         sealed.remove(uid);
         fans.remove(uid);
+        changes.ofAll();
     }
 
     /** The snapshots that a fan is in. */
@@ -52,6 +55,12 @@ final class FanSnapshots implements Facet {
         if (!snapshots.excluded().isEmpty()) {
             all.add(Criterion.notIn(sets(snapshots.excluded(), Snapshots.EXCLUDED)));
         }
+    }
+
+    /** Whoever is in a snapshot that is sealed, stays. */
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     private List<RoaringBitmap> sets(List<String> uids, String parameter) {

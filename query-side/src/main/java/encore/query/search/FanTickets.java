@@ -17,6 +17,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class FanTickets implements Facet {
 
     private final Sharing shared = new Sharing();
+    private final Changes changes = new Changes();
 
     private final Chains ofFans = new Chains();
 
@@ -41,6 +42,8 @@ final class FanTickets implements Facet {
             // A ticket begins in the order of the log, and what comes late is loaded anew.
             return;
         }
+        changes.of(owner.get(row) - 1);
+        changes.of(fan);
         move(row, fan);
         sort(row, ticket.deleted() ? 0 : shared.number(ticket.shared()) + 1);
         paid.set(row, ticket.paid());
@@ -77,7 +80,13 @@ final class FanTickets implements Facet {
     }
 
     void exclude(String eventUid, boolean isExcluded) {
+        changes.ofAll();
         shared.exclude(eventUid, isExcluded);
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     @Override
@@ -113,6 +122,10 @@ final class FanTickets implements Facet {
 
     boolean isOneOf(int row, boolean[] counting) {
         return kind.get(row) > 0 && counting[kind.get(row) - 1];
+    }
+
+    boolean isOneOf(int row, WantedTickets wanted) {
+        return kind.get(row) > 0 && shared.counts(kind.get(row) - 1, wanted::isOf);
     }
 
     boolean isWanted(int row, WantedTickets wanted) {

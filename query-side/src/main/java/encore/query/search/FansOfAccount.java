@@ -10,8 +10,6 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
-import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
-import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.likings.LikingEvent;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
@@ -35,6 +33,7 @@ final class FansOfAccount {
     final FanTickets tickets = new FanTickets();
     final FanSnapshots snapshots = new FanSnapshots();
 
+    private final Members members = new Members();
     private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets, snapshots);
 
     void apply(FanEvent event, long position, long at) {
@@ -53,13 +52,13 @@ final class FansOfAccount {
         switch (event) {
             case FanEvent.Change<?> change ->
                 profiles.put(fan, profiles.get(fan).after(change, at));
-            case FanPasswordSet set -> touched(fan, at);
+            case FanPasswordSet set -> profiles.touch(fan, at);
             case FanTagsChanged change -> {
-                touched(fan, at);
+                profiles.touch(fan, at);
                 change.added().forEach(tag -> tags.give(fan, tag.toString()));
                 change.removed().forEach(tag -> tags.take(fan, tag.toString()));
             }
-            case FanFieldsChanged change -> touched(fan, at);
+            case FanFieldsChanged change -> profiles.touch(fan, at);
             case FanErased erased -> {
                 fans.forget(fan);
                 facets.forEach(facet -> facet.forget(fan));
@@ -73,25 +72,10 @@ final class FansOfAccount {
         if (fan < 0) {
             return;
         }
-        switch (event) {
-            case IdentifierAdded added -> {
-                touched(fan, at);
-                if (added.value() != null) {
-                    networks.add(fan, added.network());
-                }
-            }
-            case IdentifierRemoved removed -> {
-                touched(fan, at);
-                if (removed.value() != null) {
-                    networks.remove(fan, removed.network());
-                }
-            }
-            case IdentifiersForgotten forgotten -> networks.forget(fan);
+        if (!(event instanceof IdentifiersForgotten)) {
+            profiles.touch(fan, at);
         }
-    }
-
-    private void touched(int fan, long at) {
-        profiles.put(fan, profiles.get(fan).touched(at));
+        networks.apply(event, fan);
     }
 
     void apply(LikingEvent event) {
@@ -111,10 +95,9 @@ final class FansOfAccount {
     }
 
     List<Long> matching(FindMatchingFans query) {
-        List<Criterion> all = new ArrayList<>();
-        all.add(fans.upTo(query.until()));
-        RoaringBitmap met = met(new Wanted(query.criteria(), query.today()), query.among(), all);
-        return fans.first(met, query.behind(), query.limit());
+        Conditions conditions = conditions(new Wanted(query.criteria(), query.today()), query.among());
+        conditions.all().add(fans.upTo(query.until()));
+        return fans.first(conditions.metBy(fans.living()), query.behind(), query.limit());
     }
 
     /** Those who are chosen as it is now; nobody, where that cannot be told any more. */
@@ -129,18 +112,31 @@ final class FansOfAccount {
 
     /** Likewise, and refused where that cannot be told. */
     RoaringBitmap meant(Chosen chosen, LocalDate today) {
-        return met(new Wanted(chosen.criteria(), today), chosen.among(), new ArrayList<>());
+        Wanted wanted = new Wanted(chosen.criteria(), today);
+        Conditions conditions = conditions(wanted, chosen.among());
+        // Who is called what, changes elsewhere.
+        return chosen.among() != null || conditions.isAtHand()
+                ? conditions.metBy(fans.living())
+                : members.of(wanted, conditions, fans.living());
     }
 
     Statistics statistics(Chosen chosen, LocalDate today) {
         return new Statistics(this, chosen(chosen, today), today);
     }
 
-    private RoaringBitmap met(Wanted wanted, @Nullable List<Long> among, List<Criterion> all) {
+    private Conditions conditions(Wanted wanted, @Nullable List<Long> among) {
+        List<Criterion> all = new ArrayList<>();
+        List<Changes> watched = new ArrayList<>(List.of(fans.changes()));
         if (among != null) {
             all.add(Criterion.in(fans.of(among)));
         }
-        facets.forEach(facet -> facet.criteria(wanted, all));
-        return Criterion.all(all, fans.living());
+        for (Facet facet : facets) {
+            int before = all.size();
+            facet.criteria(wanted, all);
+            if (all.size() > before) {
+                watched.add(facet.changes());
+            }
+        }
+        return new Conditions(all, watched);
     }
 }

@@ -5,12 +5,13 @@ import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanQuery.FindFanPosition;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
-import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -19,8 +20,8 @@ import org.springframework.stereotype.Component;
 @Component
 class FoundFans implements QueryComponent {
 
-    /** So many fans of a name are looked at together. */
-    private static final int NAMED = 1_000;
+    /** Fewer who meet the rest of a search with a name are looked at all together. */
+    private static final int FEW = 1_000;
 
     private final QueryGateway questions;
 
@@ -45,14 +46,37 @@ class FoundFans implements QueryComponent {
         if (name == null) {
             return matching(query, until, behind, null, count);
         }
+        List<Long> others = matching(query, until, behind, null, FEW);
+        if (others.isEmpty()) {
+            return others;
+        }
+        var called = new Called(questions, query.account(), name, others.getFirst() - 1);
+        return others.size() < FEW ? fewOf(others, called, count) : manyOf(called, query, until, behind, count);
+    }
+
+    /** Those of a few who have the name. */
+    private static List<Long> fewOf(List<Long> few, Called called, int count) {
+        Set<Long> wanted = new HashSet<>(few);
         List<Long> found = new ArrayList<>();
+        List<Long> named = called.next();
+        while (!named.isEmpty()) {
+            named.stream().filter(wanted::contains).limit(count - found.size()).forEach(found::add);
+            // Nobody comes behind the last of the few.
+            boolean more = found.size() < count && named.getLast() < few.getLast();
+            named = more ? called.next() : List.of();
+        }
+        return found;
+    }
+
+    private List<Long> manyOf(Called called, SearchFans query, long until, long behind, int count) {
+        List<Long> found = new ArrayList<>();
+        List<Long> named = called.next();
         long from = behind;
-        List<Long> named;
-        do {
-            named = questions.ask(new FindNamedFans(query.account(), name, from, NAMED));
+        while (!named.isEmpty()) {
             found.addAll(matching(query, until, from, named, count - found.size()));
-            from = named.isEmpty() ? from : named.getLast();
-        } while (named.size() == NAMED && found.size() < count);
+            from = named.getLast();
+            named = found.size() < count ? called.next() : List.of();
+        }
         return found;
     }
 

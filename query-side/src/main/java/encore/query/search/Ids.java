@@ -14,7 +14,7 @@ final class Ids {
             return Math.max(-1, Arrays.binarySearch(ids, 0, size, id));
         }
         if (size == ids.length) {
-            ids = Arrays.copyOf(ids, size + (size >> 2) + 8);
+            ids = Arrays.copyOf(ids, Longs.room(size));
         }
         ids[size] = id;
         return size++;

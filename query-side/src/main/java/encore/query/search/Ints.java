@@ -2,19 +2,66 @@ package encore.query.search;
 
 import java.util.Arrays;
 
-/** A column of small numbers, or of numbers of values; 0 where nothing was said. */
+/** A column of small numbers, or of numbers of values; 0 where nothing was said. It is as narrow as what it holds allows. */
 final class Ints {
 
-    private int[] values = new int[8];
+    private static final int NARROWEST = 8;
+
+    // One of these has all rows, the others none.
+    private byte[] bytes = new byte[NARROWEST];
+    private char[] chars = {};
+    private int[] ints = {};
 
     int get(int fan) {
-        return fan < values.length ? values[fan] : 0;
+        if (fan < bytes.length) {
+            return bytes[fan];
+        }
+        if (fan < chars.length) {
+            return chars[fan];
+        }
+        return fan < ints.length ? ints[fan] : 0;
     }
 
     void set(int fan, int value) {
-        if (fan >= values.length) {
-            values = Arrays.copyOf(values, fan + (fan >> 2) + 8);
+        if (bytes.length > 0 && value != (byte) value) {
+            widen(value == (char) value && allPositive());
         }
-        values[fan] = value;
+        if (chars.length > 0 && value != (char) value) {
+            ints = new int[chars.length];
+            Arrays.setAll(ints, row -> chars[row]);
+            chars = new char[0];
+        }
+        if (bytes.length > 0) {
+            bytes = fan < bytes.length ? bytes : Arrays.copyOf(bytes, Longs.room(fan));
+            bytes[fan] = (byte) value;
+        } else if (chars.length > 0) {
+            chars = fan < chars.length ? chars : Arrays.copyOf(chars, Longs.room(fan));
+            chars[fan] = (char) value;
+        } else {
+            ints = fan < ints.length ? ints : Arrays.copyOf(ints, Longs.room(fan));
+            ints[fan] = value;
+        }
+    }
+
+    private boolean allPositive() {
+        for (byte one : bytes) {
+            if (one < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void widen(boolean narrow) {
+        if (narrow) {
+            chars = new char[bytes.length];
+            for (int row = 0; row < bytes.length; row++) {
+                chars[row] = (char) bytes[row];
+            }
+        } else {
+            ints = new int[bytes.length];
+            Arrays.setAll(ints, row -> bytes[row]);
+        }
+        bytes = new byte[0];
     }
 }

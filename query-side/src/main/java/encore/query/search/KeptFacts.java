@@ -57,7 +57,9 @@ final class KeptFacts implements Kept {
     public void load(Documents documents, FansInMemory memory) {
         List<Registration> registrations = new ArrayList<>();
         FACTS.forEach(
-                documents, (fan, facts) -> registrations.add(new Registration(fan, facts.position(), facts.created())));
+                documents,
+                FactBytes::registration,
+                (fan, begun) -> registrations.add(new Registration(fan, begun.position(), begun.at())));
         registrations.sort(Comparator.comparingLong(Registration::position));
         registrations.forEach(one ->
                 memory.account(one.fan().account()).fans.register(one.fan().number(), one.position(), one.at()));

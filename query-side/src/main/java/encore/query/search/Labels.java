@@ -18,6 +18,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class Labels implements Facet {
 
     private final Function<FanCriteria, Labelled> wanted;
+    private final Changes changes = new Changes();
     private final Map<String, String> ids = new HashMap<>();
     private final Map<String, String> keys = new HashMap<>();
     private final Map<String, RoaringBitmap> fans = new HashMap<>();
@@ -33,15 +34,21 @@ final class Labels implements Facet {
         if (before != null) {
             ids.remove(before, id);
         }
+        String replaced = null;
         if (name != null) {
             String key = NameKey.of(name).text();
             keys.put(id, key);
-            ids.put(key, id);
+            replaced = ids.put(key, id);
+        }
+        boolean isNew = before == null && replaced == null && !fans.containsKey(id) && !related.containsKey(id);
+        if (!isNew) {
+            changes.ofAll();
         }
     }
 
     /** They belong together, both ways, or do no longer. */
     void relate(String one, String other, boolean together) {
+        changes.ofAll();
         if (together) {
             related.computeIfAbsent(one, id -> new HashSet<>()).add(other);
             related.computeIfAbsent(other, id -> new HashSet<>()).add(one);
@@ -52,14 +59,21 @@ final class Labels implements Facet {
     }
 
     void give(int fan, String id) {
+        changes.of(fan);
         fans.computeIfAbsent(id, one -> new RoaringBitmap()).add(fan);
     }
 
     void take(int fan, String id) {
+        changes.of(fan);
         RoaringBitmap having = fans.get(id);
         if (having != null) {
             having.remove(fan);
         }
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     @Override

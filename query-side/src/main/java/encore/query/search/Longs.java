@@ -7,13 +7,18 @@ final class Longs {
 
     private long[] values = new long[8];
 
+    /** A column that has no place for a row grows by an eighth. */
+    static int room(int row) {
+        return row + (row >> 3) + 8;
+    }
+
     long get(int fan) {
         return fan < values.length ? values[fan] : 0;
     }
 
     void set(int fan, long value) {
         if (fan >= values.length) {
-            values = Arrays.copyOf(values, fan + (fan >> 2) + 8);
+            values = Arrays.copyOf(values, room(fan));
         }
         values[fan] = value;
     }

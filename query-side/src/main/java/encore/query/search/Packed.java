@@ -67,9 +67,14 @@ final class Packed<F> {
     }
 
     void forEach(Documents documents, BiConsumer<FanId, F> each) {
+        forEach(documents, read, each);
+    }
+
+    /** @param some reads a part of the facts */
+    <P> void forEach(Documents documents, Function<byte[], P> some, BiConsumer<FanId, P> each) {
         Keyset.byKey(collection)
                 .all(documents, Where.all())
                 .flatMap(pack -> pack.fans().stream())
-                .forEach(one -> each.accept(new FanId(one.account(), one.fanId()), read.apply(one.facts())));
+                .forEach(one -> each.accept(new FanId(one.account(), one.fanId()), some.apply(one.facts())));
     }
 }

@@ -37,7 +37,7 @@ final class Places {
         known.set(fan, there);
         if (latitude != null && longitude != null) {
             if (fan >= latitudes.length) {
-                int room = fan + (fan >> 2) + 8;
+                int room = Longs.room(fan);
                 latitudes = Arrays.copyOf(latitudes, room);
                 longitudes = Arrays.copyOf(longitudes, room);
             }
@@ -81,9 +81,28 @@ final class Places {
             sum[1] += Math.cos(latitude) * Math.sin(longitude);
             sum[2] += Math.sin(latitude);
         });
-        return near(
+        return new AmongOthers(near(
                 Math.toDegrees(Math.atan2(sum[2], Math.hypot(sum[0], sum[1]))),
                 Math.toDegrees(Math.atan2(sum[1], sum[0])),
-                kilometres);
+                kilometres));
+    }
+
+    /** Where the others are is where its middle is. */
+    private record AmongOthers(Criterion near) implements Criterion {
+
+        @Override
+        public long most() {
+            return near.most();
+        }
+
+        @Override
+        public RoaringBitmap of(RoaringBitmap some) {
+            return near.of(some);
+        }
+
+        @Override
+        public boolean isOfOthers() {
+            return true;
+        }
     }
 }

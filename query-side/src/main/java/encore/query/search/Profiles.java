@@ -12,6 +12,7 @@ final class Profiles implements Facet {
 
     private final FanNumbers fans;
     private final Longs updated = new Longs();
+    private final Changes changes = new Changes();
 
     final Flags email = new Flags();
     final Flags phone = new Flags();
@@ -29,7 +30,7 @@ final class Profiles implements Facet {
     final Values postalCode = new Values(false);
 
     final Flags born = new Flags();
-    final Longs birthday = new Longs();
+    final Ints birthday = new Ints();
     final Places places = new Places();
 
     Profiles(FanNumbers fans) {
@@ -37,6 +38,7 @@ final class Profiles implements Facet {
     }
 
     void put(int fan, FanFacts facts) {
+        changes.of(fan);
         updated.set(fan, facts.updated());
         put(fan, facts.profile());
         Consent consent = facts.consent();
@@ -59,8 +61,13 @@ final class Profiles implements Facet {
         postalCode.set(fan, profile.postalCode());
         LocalDate birthDate = profile.birthDate();
         born.set(fan, birthDate != null);
-        birthday.set(fan, birthDate == null ? 0 : birthDate.toEpochDay());
+        birthday.set(fan, birthDate == null ? 0 : (int) birthDate.toEpochDay());
         places.set(fan, profile.latitude(), profile.longitude());
+    }
+
+    /** Something of the fan changed that is kept elsewhere. */
+    void touch(int fan, long at) {
+        updated.set(fan, at);
     }
 
     /** When something of a fan changed last, in milliseconds since 1970. */
@@ -105,6 +112,11 @@ final class Profiles implements Facet {
 
     private static @Nullable Boolean so(Flags flags, int fan) {
         return flags.get(fan) ? true : null;
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     @Override

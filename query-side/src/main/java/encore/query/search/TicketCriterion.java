@@ -3,6 +3,7 @@ package encore.query.search;
 import encore.kernel.fans.TicketCriteria;
 import encore.kernel.fans.TicketCriteria.Range;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** Who has, or has not, tickets of which a search's ticket criteria all hold. */
@@ -11,28 +12,44 @@ final class TicketCriterion implements Criterion {
     private final FanTickets tickets;
     private final TicketCriteria said;
     private final WantedTickets wanted;
-    private final boolean[] counting;
     private final boolean justOne;
 
-    /** So many tickets there are of all combinations that are wanted. */
-    private final long candidates;
+    // Found when it is asked for: nobody may ask.
+    private boolean @Nullable [] counting;
+    private long candidates;
 
     TicketCriterion(FanTickets tickets, TicketCriteria said, LocalDate today) {
         this.tickets = tickets;
         this.said = said;
         wanted = new WantedTickets(said, today);
-        counting = tickets.counting(wanted);
         justOne = said.seats().isAny() && said.sales().isAny();
-        long sum = 0;
-        for (int number = 0; number < counting.length; number++) {
-            sum += counting[number] ? tickets.count(number) : 0;
+    }
+
+    /** By combination, whether its tickets are wanted. */
+    private boolean[] counting() {
+        if (counting == null) {
+            counting = tickets.counting(wanted);
+            for (int number = 0; number < counting.length; number++) {
+                candidates += counting[number] ? tickets.count(number) : 0;
+            }
         }
-        candidates = sum;
+        return counting;
+    }
+
+    /** So many tickets there are of all combinations that are wanted. */
+    private long candidates() {
+        counting();
+        return candidates;
     }
 
     @Override
     public long most() {
-        return said.negative() ? UNKNOWN - 1 : candidates;
+        return said.negative() ? UNKNOWN - 1 : candidates();
+    }
+
+    @Override
+    public boolean isCostly() {
+        return true;
     }
 
     @Override
@@ -41,7 +58,8 @@ final class TicketCriterion implements Criterion {
     }
 
     private RoaringBitmap meeting(RoaringBitmap some) {
-        if (candidates >= some.getLongCardinality()) {
+        long count = some.getLongCardinality();
+        if (counting == null && count < FEW || candidates() >= count) {
             return each(some);
         }
         RoaringBitmap owners = owners(some);
@@ -51,6 +69,7 @@ final class TicketCriterion implements Criterion {
     /** Those of some fans who have a ticket that is wanted, from the tickets: they are fewer than the fans. */
     private RoaringBitmap owners(RoaringBitmap some) {
         RoaringBitmap owners = new RoaringBitmap();
+        boolean[] counting = counting();
         for (int number = 0; number < counting.length; number++) {
             if (counting[number]) {
                 tickets.eachOf(number, row -> {
@@ -84,7 +103,9 @@ final class TicketCriterion implements Criterion {
 
         /** Whether more can matter. */
         private boolean add(int row) {
-            if (tickets.isOneOf(row, counting) && tickets.isWanted(row, wanted)) {
+            // Of few fans it is not worth while to look at all combinations.
+            boolean counts = counting == null ? tickets.isOneOf(row, wanted) : tickets.isOneOf(row, counting);
+            if (counts && tickets.isWanted(row, wanted)) {
                 sales++;
                 seats += tickets.seats(row);
                 return !justOne;

@@ -1,6 +1,7 @@
 package encore.query.search;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -93,11 +94,13 @@ final class Values {
     Criterion anyOf(Collection<String> wanted) {
         List<Integer> known =
                 wanted.stream().map(numbers::get).filter(Objects::nonNull).toList();
-        if (few || known.isEmpty()) {
-            return Criterion.anyOf(known.stream().map(sets::get).toList());
+        BitSet values = new BitSet();
+        known.forEach(values::set);
+        Criterion each = Criterion.each(fan -> values.get(column.get(fan)));
+        if (!few && !known.isEmpty()) {
+            return each;
         }
-        RoaringBitmap values = new RoaringBitmap();
-        known.forEach(values::add);
-        return Criterion.each(fan -> values.contains(column.get(fan)));
+        Criterion joined = Criterion.anyOf(known.stream().map(sets::get).toList());
+        return known.size() < 2 ? joined : Criterion.eachOfFew(each, joined);
     }
 }

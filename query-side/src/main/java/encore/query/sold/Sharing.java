@@ -39,9 +39,14 @@ public final class Sharing {
     public boolean[] counting(Predicate<Shared> wanted) {
         boolean[] counting = new boolean[all.size()];
         for (int number = 0; number < counting.length; number++) {
-            Shared one = all.get(number);
-            counting[number] = !excluded.contains(one.eventUid()) && wanted.test(one);
+            counting[number] = counts(number, wanted);
         }
         return counting;
+    }
+
+    /** Whether tickets count that share what has this number, and are wanted. */
+    public boolean counts(int number, Predicate<Shared> wanted) {
+        Shared one = all.get(number);
+        return !excluded.contains(one.eventUid()) && wanted.test(one);
     }
 }

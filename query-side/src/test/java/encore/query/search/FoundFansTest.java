@@ -75,6 +75,22 @@ class FoundFansTest {
         assertThat(all.rows().getLast().fanId()).isEqualTo(2997);
     }
 
+    @Test
+    void few_who_meet_the_rest_are_looked_for_among_those_of_the_name_and_no_further_than_to_the_last() {
+        asked.on(
+                FindMatchingFans.class,
+                query -> LongStream.of(7, 1_500, 1_501)
+                        .filter(id -> id > query.behind())
+                        .boxed()
+                        .toList());
+        Page<Fan> page = page("Ann", null, null, 2);
+        assertThat(page.rows()).extracting(Fan::fanId).containsExactly(7L, 1_501L);
+        assertThat(page.more()).isFalse();
+        assertThat(asked.asked).filteredOn(FindMatchingFans.class::isInstance).hasSize(1);
+        assertThat(asked.asked).filteredOn(FindNamedFans.class::isInstance).hasSize(1);
+        assertThat(page("Ann", null, null, 1).more()).isTrue();
+    }
+
     private Page<Fan> page(@Nullable String name, @Nullable Long until, @Nullable String after, int limit) {
         Criteria criteria = new Criteria();
         criteria.name = name;

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes fans of all kinds behind what a data directory's log holds, with names on networks and, over the 90 days to come, days
- * of activity; before those, tickets of {@link TicketsOfFans}. What another store needs to answer the same searches stands in
- * {@code fans.csv}, {@code networks.csv}, {@code active.csv} and {@code tickets.csv} there.
+ * of activity; before those, {@link TagsGiven} and tickets of {@link TicketsOfFans}. What another store needs to answer the same
+ * searches stands in {@code fans.csv}, {@code networks.csv}, {@code tags.csv}, {@code active.csv} and {@code tickets.csv} there.
  *
  * <p>Arguments: data directory, how many fans (1000000), how many activities (10) and tickets (2) of each in the middle.
  */
@@ -39,11 +39,11 @@ public final class FansLog {
     private static final long DAY = Duration.ofDays(1).toMillis();
     private static final List<String> COUNTRIES = List.of("US", "US", "US", "CA", "GB", "DE");
 
-    private final History history;
+    private final Told history;
     private final AtomicLong now;
     private final Random random = new Random(1);
 
-    private FansLog(History history, AtomicLong now) {
+    private FansLog(Told history, AtomicLong now) {
         this.history = history;
         this.now = now;
     }
@@ -55,9 +55,19 @@ public final class FansLog {
         int tickets = args.length > 3 ? Integer.parseInt(args[3]) : 2;
         var now = new AtomicLong(System.currentTimeMillis());
         long began = System.nanoTime();
-        try (var history = History.of(directory, now::get);
-                var fans = rows(directory, "fans.csv");
+        try (var history = History.of(directory, now::get)) {
+            write(history, now, directory, count, activities, tickets);
+            System.out.printf(
+                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+        }
+    }
+
+    /** @param now is moved on */
+    static void write(Told history, AtomicLong now, Path directory, int count, int activities, int tickets)
+            throws IOException {
+        try (var fans = rows(directory, "fans.csv");
                 var networks = rows(directory, "networks.csv");
+                var tags = rows(directory, "tags.csv");
                 var active = rows(directory, "active.csv");
                 var sold = rows(directory, "tickets.csv")) {
             FanId[] all = history.fans(count);
@@ -65,11 +75,10 @@ public final class FansLog {
             for (int i = 0; i < count; i++) {
                 log.fan(all[i], i, fans, networks);
             }
+            new TagsGiven(history).write(all, tags);
             new TicketsOfFans(history, now.get()).write(all, (long) count * tickets, sold);
             log.activities(all, (long) count * activities, active);
             history.join();
-            System.out.printf(
-                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
         }
     }
 

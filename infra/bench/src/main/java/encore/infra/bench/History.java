@@ -28,7 +28,7 @@ import java.util.function.LongSupplier;
  * Writes events behind what a data directory's log holds, as if its account had been busy. Nobody else may have the
  * directory open, and ./encore run was started on it once.
  */
-final class History implements AutoCloseable {
+final class History implements Told, AutoCloseable {
 
     private static final int IN_FLIGHT = 1_024;
     private static final int AT_ONCE = 256;
@@ -68,7 +68,8 @@ final class History implements AutoCloseable {
         throw new IllegalStateException("No account was opened in this log: start ./encore run on it once");
     }
 
-    long account() {
+    @Override
+    public long account() {
         return opened.id().account();
     }
 
@@ -80,8 +81,9 @@ final class History implements AutoCloseable {
         return log.head();
     }
 
-    /** Ids of so many fans that are not registered yet, each with its key. */
-    FanId[] fans(int count) {
+    /** Each with its key. */
+    @Override
+    public FanId[] fans(int count) {
         FanId[] fans = new FanId[count];
         try (var threads =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
@@ -99,15 +101,16 @@ final class History implements AutoCloseable {
         return sequences.containsKey(id.toString());
     }
 
-    void append(Event event, StreamId id) {
+    @Override
+    public void append(Event event, StreamId id) {
         String stream = id.toString();
         StreamHead head = sequences.containsKey(stream) ? null : log.streamHead(stream);
         long before = head == null ? -1 : head.sequence();
         write(event, stream, sequences.merge(stream, before + 1, (known, ignored) -> known + 1));
     }
 
-    /** The first event of a stream, and the last that is written here. */
-    void begin(Event event, StreamId id) {
+    @Override
+    public void begin(Event event, StreamId id) {
         write(event, id.toString(), 0);
     }
 
@@ -130,7 +133,8 @@ final class History implements AutoCloseable {
         }
     }
 
-    void join() {
+    @Override
+    public void join() {
         pending.forEach(CompletableFuture::join);
         pending.clear();
     }

@@ -22,11 +22,11 @@ final class TicketsOfFans {
     private static final int EVENTS = 2_000;
     private static final int YEAR = 365;
 
-    private final History history;
+    private final Told history;
     private final LocalDate today;
     private final Random random = new Random(2);
 
-    TicketsOfFans(History history, long now) {
+    TicketsOfFans(Told history, long now) {
         this.history = history;
         today = LocalDate.ofInstant(Instant.ofEpochMilli(now), ZoneOffset.UTC);
     }

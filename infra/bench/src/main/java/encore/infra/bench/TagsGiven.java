@@ -1,0 +1,46 @@
+package encore.infra.bench;
+
+import encore.kernel.fans.FanEvent.FanTagsChanged;
+import encore.kernel.fans.FanId;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tags.TagId;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Writes tags, a few of which many fans have and many a few, and gives five to each fan in the middle. */
+final class TagsGiven {
+
+    private static final int TAGS = 500;
+
+    /** The first of the tags that are made here. */
+    private static final long FIRST_TAG = 1L << 40;
+
+    private final Told history;
+    private final Random random = new Random(3);
+
+    TagsGiven(Told history) {
+        this.history = history;
+    }
+
+    void write(FanId[] fans, PrintWriter rows) {
+        for (int i = 0; i < TAGS; i++) {
+            var tag = new TagId(history.account(), FIRST_TAG + i);
+            history.begin(new TagMade(tag, "Tag " + i), tag);
+        }
+        for (FanId fan : fans) {
+            List<Long> tags = new ArrayList<>();
+            for (int left = random.nextInt(11); left > 0; left--) {
+                int tag = random.nextInt(1 + random.nextInt(TAGS));
+                if (!tags.contains(FIRST_TAG + tag)) {
+                    tags.add(FIRST_TAG + tag);
+                    rows.println(FansLog.row(fan.number(), "Tag " + tag));
+                }
+            }
+            if (!tags.isEmpty()) {
+                history.append(new FanTagsChanged(fan, tags, List.of()), fan);
+            }
+        }
+    }
+}

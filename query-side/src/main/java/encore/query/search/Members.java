@@ -1,0 +1,78 @@
+package encore.query.search;
+
+import encore.infra.eventstore.codec.Json;
+import encore.kernel.fans.FanCriteria;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * Who is in the filters of an account, kept from one question to the next: asked again are those alone who changed in what the
+ * filter looks at. What was asked for is not kept, only a digest: a filter that is removed must leave nothing.
+ */
+final class Members {
+
+    /** Of more filters those are let go that nobody asked for longest. */
+    private static final int MOST = 500;
+
+    private final Map<ByteBuffer, Known> filters = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ByteBuffer, Known> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /** @param then how far what it watches was */
+    private record Known(RoaringBitmap members, LocalDate today, List<Long> then) {}
+
+    /** Those who meet a filter as it is now, in a set that never changes. */
+    synchronized RoaringBitmap of(Wanted wanted, Conditions conditions, RoaringBitmap living) {
+        ByteBuffer key = digest(wanted.criteria());
+        Known before = filters.get(key);
+        RoaringBitmap members =
+                before == null || !before.today.equals(wanted.today()) ? null : followed(before, conditions, living);
+        if (members == null) {
+            RoaringBitmap met = conditions.metBy(living);
+            members = met == living ? met.clone() : met;
+        }
+        List<Long> now = conditions.watched().stream().map(Changes::now).toList();
+        filters.put(key, new Known(members, wanted.today(), now));
+        return members;
+    }
+
+    /** Null when all have to be asked anew. */
+    private static @Nullable RoaringBitmap followed(Known before, Conditions conditions, RoaringBitmap living) {
+        RoaringBitmap changed = new RoaringBitmap();
+        for (int i = 0; i < conditions.watched().size(); i++) {
+            RoaringBitmap some = conditions.watched().get(i).since(before.then.get(i));
+            if (some == null) {
+                return null;
+            }
+            changed.or(some);
+        }
+        if (changed.isEmpty()) {
+            return before.members;
+        }
+        if (conditions.isOfOthers()) {
+            return null;
+        }
+        RoaringBitmap members = RoaringBitmap.andNot(before.members, changed);
+        members.or(conditions.metBy(RoaringBitmap.and(changed, living)));
+        return members;
+    }
+
+    private static ByteBuffer digest(FanCriteria criteria) {
+        try {
+            byte[] said = Json.mapper().writeValueAsBytes(criteria);
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(said));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
