@@ -38,6 +38,8 @@ import org.axonframework.commandhandling.CommandBus;
 import org.axonframework.commandhandling.CommandResultMessage;
 import org.axonframework.commandhandling.GenericCommandMessage;
 import org.axonframework.common.lock.LockAcquisitionFailedException;
+import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
+import org.axonframework.messaging.unitofwork.UnitOfWork;
 import org.axonframework.modelling.command.AggregateNotFoundException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -374,6 +376,11 @@ public final class AxonCommandSide implements CommandSide {
         }
 
         @Override
+        public void skip() {
+            sent++;
+        }
+
+        @Override
         public <R> List<R> sendAll(List<? extends Command<R>> commands) {
             return sendTogether(commands, this::step);
         }
@@ -407,8 +414,15 @@ public final class AxonCommandSide implements CommandSide {
             return new Request(request.account(), request.actor(), id, null, request.cause());
         }
 
+        /** Another thread would wait for it just as long; the unit of work at hand is no parent of the step's. */
         private <R> R run(Supplier<CommandResult> step) {
-            return answer(start(step));
+            UnitOfWork<?> ours = CurrentUnitOfWork.get();
+            CurrentUnitOfWork.clear(ours);
+            try {
+                return answer(step.get());
+            } finally {
+                CurrentUnitOfWork.set(ours);
+            }
         }
 
         private CompletableFuture<CommandResult> start(Supplier<CommandResult> step) {
@@ -424,11 +438,15 @@ public final class AxonCommandSide implements CommandSide {
         }
 
         @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Command<R> names its answer.
+        private <R> R answer(CommandResult found) {
+            position = Math.max(position, found.position());
+            return (R) found.answer();
+        }
+
+        @SuppressWarnings("TypeParameterUnusedInFormals") // as above
         private <R> R answer(CompletableFuture<CommandResult> done) {
             try {
-                CommandResult found = done.join();
-                position = Math.max(position, found.position());
-                return (R) found.answer();
+                return answer(done.join());
             } catch (CompletionException e) {
                 throw e.getCause() instanceof RuntimeException cause ? cause : e;
             }

@@ -29,15 +29,17 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
             throw new IllegalArgumentException(given.getClass().getSimpleName() + " has not all of " + gone);
         }
         @Nullable Object[] values = shape.values(given);
+        boolean empties = false;
         for (int i = 0; i < values.length; i++) {
             if ("".equals(values[i])) {
                 values[i] = null;
                 gone.add(shape.names.get(i));
+                empties = true;
             } else if (values[i] != null) {
                 gone.remove(shape.names.get(i));
             }
         }
-        given = shape.record(values);
+        given = empties ? shape.record(values) : given;
         cleared = Set.copyOf(gone);
     }
 

@@ -42,7 +42,7 @@ class BulkTicketsController {
             List<@Valid Row> tickets) {
 
         List<TicketSale> sales(long account) {
-            return Rows.each("tickets", tickets, row -> row.asSold().of(account));
+            return Rows.each("tickets", tickets, row -> row.of(account));
         }
     }
 
@@ -82,39 +82,8 @@ class BulkTicketsController {
             @Nullable @Size(max = 255) String venueName,
             @Nullable @Size(max = 255) String network,
             @Nullable @Size(max = 255) String orderKey,
-            @Nullable Boolean isDeleted) {
-
-        Sold asSold() {
-            return new Sold(
-                    firstName,
-                    lastName,
-                    email,
-                    purchaseTimestamp,
-                    paidAmount,
-                    numSeats,
-                    eventDate,
-                    eventName,
-                    phone,
-                    customerKey,
-                    ticketKey,
-                    priceCode,
-                    isSubscribed,
-                    isPhoneSubscribed,
-                    city,
-                    province,
-                    postalCode,
-                    countryCode,
-                    artistName,
-                    venueName,
-                    null,
-                    null,
-                    eventKey,
-                    network,
-                    orderKey,
-                    isDeleted,
-                    null);
-        }
-    }
+            @Nullable Boolean isDeleted)
+            implements Sold {}
 
     private final Backend backend;
 

@@ -17,67 +17,118 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a call says of a ticket, whichever call it is, on its way into a command. */
-record Sold(
-        String firstName,
-        String lastName,
-        String email,
-        Instant purchaseTimestamp,
-        BigDecimal paidAmount,
-        Long numSeats,
-        String eventDate,
-        String eventName,
-        @Nullable String phone,
-        @Nullable String customerKey,
-        @Nullable String ticketKey,
-        @Nullable String priceCode,
-        @Nullable Boolean isSubscribed,
-        @Nullable Boolean isPhoneSubscribed,
-        @Nullable String city,
-        @Nullable String province,
-        @Nullable String postalCode,
-        @Nullable String countryCode,
-        @Nullable String artistName,
-        @Nullable String venueName,
-        @Nullable String venueProvince,
-        @Nullable String venueCountryCode,
-        @Nullable String eventKey,
-        @Nullable String network,
-        @Nullable String orderKey,
-        @Nullable Boolean isDeleted,
-        @Nullable String fanSource) {
+interface Sold {
 
-    TicketSale of(long account) {
-        String country = Countries.code(countryCode);
+    String firstName();
+
+    String lastName();
+
+    String email();
+
+    Instant purchaseTimestamp();
+
+    BigDecimal paidAmount();
+
+    Long numSeats();
+
+    String eventDate();
+
+    String eventName();
+
+    @Nullable
+    String phone();
+
+    @Nullable
+    String customerKey();
+
+    @Nullable
+    String ticketKey();
+
+    @Nullable
+    String priceCode();
+
+    @Nullable
+    Boolean isSubscribed();
+
+    @Nullable
+    Boolean isPhoneSubscribed();
+
+    @Nullable
+    String city();
+
+    @Nullable
+    String province();
+
+    @Nullable
+    String postalCode();
+
+    @Nullable
+    String countryCode();
+
+    @Nullable
+    String artistName();
+
+    @Nullable
+    String venueName();
+
+    @Nullable
+    default String venueProvince() {
+        return null;
+    }
+
+    @Nullable
+    default String venueCountryCode() {
+        return null;
+    }
+
+    @Nullable
+    String eventKey();
+
+    @Nullable
+    String network();
+
+    @Nullable
+    String orderKey();
+
+    @Nullable
+    Boolean isDeleted();
+
+    @Nullable
+    default String fanSource() {
+        return null;
+    }
+
+    default TicketSale of(long account) {
+        String country = Countries.code(countryCode());
         return new TicketSale(
                 new TicketId(account, Ids.uid()),
                 new FanId(account, Ids.number()),
                 new TicketEventId(account, Ids.uid()),
                 details(),
-                new TicketBuyer(Contacts.email(email), customerKey, null, country, province, city, postalCode),
+                new TicketBuyer(
+                        Contacts.email(email()), customerKey(), null, country, province(), city(), postalCode()),
                 profile(country),
-                new Consent(isSubscribed, isPhoneSubscribed, null, null, null, List.of(), List.of()));
+                new Consent(isSubscribed(), isPhoneSubscribed(), null, null, null, List.of(), List.of()));
     }
 
     private TicketDetails details() {
         return new TicketDetails(
-                network,
+                network(),
                 // Without a key nothing is a duplicate of it.
-                ticketKey == null ? Ids.uid() : ticketKey,
-                eventKey,
-                eventName,
-                EventDays.of(eventDate),
-                venueName,
-                venueProvince,
-                venueCountryCode,
-                artistName,
-                purchaseTimestamp,
-                paidAmount,
+                ticketKey() == null ? Ids.uid() : ticketKey(),
+                eventKey(),
+                eventName(),
+                EventDays.of(eventDate()),
+                venueName(),
+                venueProvince(),
+                venueCountryCode(),
+                artistName(),
+                purchaseTimestamp(),
+                paidAmount(),
                 null,
-                numSeats,
-                priceCode,
-                orderKey,
-                null,
-                null,
+                numSeats(),
+                priceCode(),
+                orderKey(),
                 null,
                 null,
                 null,
@@ -86,26 +137,28 @@ record Sold(
                 null,
                 null,
                 null,
-                isDeleted);
+                null,
+                null,
+                isDeleted());
     }
 
     private Profile profile(@Nullable String country) {
         return new Profile(
                 null,
-                firstName,
-                lastName,
+                firstName(),
+                lastName(),
                 null,
-                Contacts.email(email),
-                Contacts.phone(phone, country),
+                Contacts.email(email()),
+                Contacts.phone(phone(), country),
                 null,
                 null,
                 null,
                 null,
                 null,
                 country,
-                province,
-                city,
-                postalCode,
-                fanSource);
+                province(),
+                city(),
+                postalCode(),
+                fanSource());
     }
 }

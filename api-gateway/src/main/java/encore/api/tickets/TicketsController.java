@@ -156,39 +156,8 @@ class TicketsController {
             @Nullable @Size(max = 255) String network,
             @Nullable @Size(max = 255) String orderKey,
             @Nullable Boolean isDeleted,
-            @Nullable @Size(max = 255) String fanSource) {
-
-        Sold asSold() {
-            return new Sold(
-                    firstName,
-                    lastName,
-                    email,
-                    purchaseTimestamp,
-                    paidAmount,
-                    numSeats,
-                    eventDate,
-                    eventName,
-                    phone,
-                    customerKey,
-                    ticketKey,
-                    priceCode,
-                    isSubscribed,
-                    isPhoneSubscribed,
-                    city,
-                    province,
-                    postalCode,
-                    countryCode,
-                    artistName,
-                    venueName,
-                    venueProvince,
-                    venueCountryCode,
-                    eventKey,
-                    network,
-                    orderKey,
-                    isDeleted,
-                    fanSource);
-        }
-    }
+            @Nullable @Size(max = 255) String fanSource)
+            implements Sold {}
 
     private final Backend backend;
 
@@ -211,7 +180,7 @@ class TicketsController {
     @Description("Saves a ticket with its event and its fan; one whose key is known is changed, and its fan is not")
     @PostMapping
     Mono<TicketSaved> save(Caller caller, @Params Save in) {
-        TicketSale sale = in.asSold().of(caller.account());
+        TicketSale sale = in.of(caller.account());
         return backend.send(caller, new SaveTickets(sale.ticket(), List.of(sale)))
                 .map(saved -> saved.tickets().getFirst());
     }

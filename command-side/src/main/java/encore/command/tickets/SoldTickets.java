@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.Told;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -23,8 +24,10 @@ import encore.kernel.tickets.TicketsCommand.SaveTickets;
 import encore.kernel.tickets.TicketsSaved;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
@@ -35,13 +38,12 @@ import org.springframework.stereotype.Component;
 @Component
 class SoldTickets {
 
-    /** The events one after the other, since many rows name one; the rows as far as they mean different people. */
+    /** The events as far as they are unknown, each once; then the rows as far as they mean different people. */
     @CommandHandler
-    TicketsSaved decide(SaveTickets command, Dispatch dispatch) {
-        Map<String, TicketEventId> events = new HashMap<>();
+    TicketsSaved decide(SaveTickets command, Claims claims, Dispatch dispatch) {
+        Map<Claim, TicketEventId> events = events(command, claims, dispatch);
         List<SaveTicket> rows = command.sales().stream()
-                .map(sale -> new SaveTicket(sale.of(
-                        events.computeIfAbsent(sale.details().ofEvent().claimed(), key -> event(sale, dispatch)))))
+                .map(sale -> new SaveTicket(sale.of(Objects.requireNonNull(events.get(event(sale))))))
                 .toList();
         TicketSaved[] saved = new TicketSaved[rows.size()];
         for (List<Integer> turn : Turns.of(command.sales())) {
@@ -54,11 +56,32 @@ class SoldTickets {
         return new TicketsSaved(List.of(saved));
     }
 
-    private static TicketEventId event(TicketSale sale, Dispatch dispatch) {
+    private static Map<Claim, TicketEventId> events(SaveTickets command, Claims claims, Dispatch dispatch) {
+        Map<Claim, TicketSale> named = new LinkedHashMap<>();
+        command.sales().forEach(sale -> named.putIfAbsent(event(sale), sale));
+        Map<Claim, String> known = claims.owners(named.keySet());
+        Map<Claim, TicketEventId> events = new HashMap<>();
+        named.forEach((event, sale) -> {
+            String owner = known.get(event);
+            if (owner == null) {
+                events.put(event, made(sale, dispatch));
+            } else {
+                dispatch.skip();
+                events.put(event, TicketEventId.parse(owner));
+            }
+        });
+        return events;
+    }
+
+    private static TicketEventId made(TicketSale sale, Dispatch dispatch) {
         String uid = dispatch.send(new FindOrMakeTicketEvent(
                         sale.ticketEvent(), sale.details().ofEvent()))
                 .eventUid();
         return new TicketEventId(sale.ticketEvent().account(), uid);
+    }
+
+    private static Claim event(TicketSale sale) {
+        return TicketClaims.event(sale.ticketEvent().account(), sale.details().ofEvent());
     }
 
     /** The key comes before the contacts: a ticket that comes again subscribes nobody, and brings nobody back. */

@@ -68,13 +68,21 @@ class SoldTicketsTest {
     @Test
     void events_of_a_call_are_found_once_each_before_its_rows() {
         TicketSale other = sale("k2", "bob@fans.example", null);
-        new SoldTickets().decide(new SaveTickets(SALE.ticket(), List.of(SALE, other)), steps);
+        new SoldTickets().decide(new SaveTickets(SALE.ticket(), List.of(SALE, other)), claims, steps);
         assertThat(steps.sent)
                 .containsExactly(
                         new FindOrMakeTicketEvent(
                                 SALE.ticketEvent(), SALE.details().ofEvent()),
                         new SaveTicket(SALE.of(new TicketEventId(7, "found"))),
                         new SaveTicket(other.of(new TicketEventId(7, "found"))));
+    }
+
+    @Test
+    void an_event_that_is_known_takes_no_step_but_the_place_of_one() {
+        claims.held(TicketClaims.event(7, SALE.details().ofEvent()), new TicketEventId(7, "there"));
+        new SoldTickets().decide(new SaveTickets(SALE.ticket(), List.of(SALE)), claims, steps);
+        assertThat(steps.sent).containsExactly(new SaveTicket(SALE.of(new TicketEventId(7, "there"))));
+        assertThat(steps.skipped).isEqualTo(1);
     }
 
     @Test
@@ -122,6 +130,12 @@ class SoldTicketsTest {
 
         private final List<Command<?>> sent = new ArrayList<>();
         private @Nullable Refusal refusal;
+        private int skipped;
+
+        @Override
+        public void skip() {
+            skipped++;
+        }
 
         @Override
         public <R> R handOver(Command<R> command) {

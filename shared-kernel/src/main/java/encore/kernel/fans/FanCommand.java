@@ -62,7 +62,7 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Particulars.Read particulars) implements FanCommand<RegisteredFan> {
+            Particulars.Read particulars) implements FanCommand<RegisteredFan>, Command.Beginning {
 
         public RegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
             this(fan, profile, consent, passwordHash, Particulars.Read.NOTHING);

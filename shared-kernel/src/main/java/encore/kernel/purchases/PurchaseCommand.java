@@ -30,7 +30,7 @@ public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
      * @param fan who bought it, as far as is known
      */
     record AddPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements PurchaseCommand {}
+            implements PurchaseCommand, Command.Beginning {}
 
     /**
      * Changes one that is told again. What is not said stays.

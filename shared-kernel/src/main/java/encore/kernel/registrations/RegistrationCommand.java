@@ -34,7 +34,7 @@ public sealed interface RegistrationCommand extends Command<RecordedRegistration
 
     /** Records one whose key is new. */
     record AddRegistration(RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
-            implements RegistrationCommand {}
+            implements RegistrationCommand, Command.Beginning {}
 
     /**
      * Changes one that is told again. What is not said stays.

@@ -37,7 +37,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
 
     /** Records a new one. A key that another ticket has is lost at the append. */
     record AddTicket(TicketId ticket, FanId fan, TicketEventId ticketEvent, TicketDetails details, TicketBuyer buyer)
-            implements TicketsCommand<TicketSaved> {}
+            implements TicketsCommand<TicketSaved>, Command.Beginning {}
 
     /**
      * Takes in what came again of a known one.

@@ -1,6 +1,9 @@
 package encore.infra.eventstore;
 
 import encore.kernel.StreamId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,18 @@ public interface Claims {
     /** Finds who holds it, as a stream's name, or null. */
     @Nullable
     String owner(Claim claim);
+
+    /** Finds the same of many at once: those that are held. */
+    default Map<Claim, String> owners(Collection<Claim> claims) {
+        Map<Claim, String> owners = new HashMap<>();
+        for (Claim claim : claims) {
+            String owner = owner(claim);
+            if (owner != null) {
+                owners.put(claim, owner);
+            }
+        }
+        return owners;
+    }
 
     /** Takes it with this commit. A race lost at the append makes the command decide again, so look first. */
     void take(Claim claim, StreamId owner);

@@ -4,8 +4,8 @@ import encore.kernel.Command;
 import java.util.List;
 
 /**
- * Sends further commands; a parameter of a stateless command handler. Each runs in a unit of work of its own, on a
- * thread of its own, and is durable when the call returns; its Refusal is thrown. Not for aggregates: their lock is held.
+ * Sends further commands; a parameter of a stateless command handler. Each runs in a unit of work of its own
+ * and is durable when the call returns; its Refusal is thrown. Not for aggregates: their lock is held.
  */
 public interface Dispatch {
 
@@ -20,6 +20,9 @@ public interface Dispatch {
      * runs this handler again and is given the step's first answer. Send the same steps in the same order.
      */
     <R> R send(Command<R> command);
+
+    /** Passes over a step that needs nothing done, so that those behind it keep their ids. */
+    default void skip() {}
 
     /**
      * Steps that do not depend on each other, at the same time; each is as one that is sent. When some are refused, the

@@ -1,9 +1,11 @@
 package encore.infra.eventstore.axon;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.kernel.Command;
 import java.util.function.Predicate;
 import org.axonframework.common.Registration;
 import org.axonframework.common.caching.Cache;
+import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +36,17 @@ public final class AggregateCache implements Cache {
         return key == null ? null : (V) entries.getIfPresent(key);
     }
 
+    /** An import begins thousands of streams, and few of them are decided on again while they are here. */
     @Override
     public void put(@Nullable Object key, Object value) {
-        if (key != null) {
+        if (key != null && !isBegun()) {
             entries.put(key, value);
         }
+    }
+
+    private static boolean isBegun() {
+        return CurrentUnitOfWork.isStarted()
+                && CurrentUnitOfWork.get().getMessage().getPayload() instanceof Command.Beginning;
     }
 
     @Override

@@ -19,7 +19,10 @@ import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.axonframework.eventhandling.DomainEventMessage;
@@ -251,9 +254,31 @@ public final class CommandContext implements Once, Claims {
         return Json.mapper().readValue(known.answer(), answer);
     }
 
+    /** The append found that the stream has gone on: one that was to be begun is looked at next time. */
+    void sequenceTaken(Repeats streams) {
+        if (command instanceof Command.Beginning) {
+            streams.happenedIn(command.stream());
+        }
+    }
+
     @Override
     public @Nullable String owner(Claim claim) {
         return log.claimOwner(hmacs.claim(claim));
+    }
+
+    @Override
+    public Map<Claim, String> owners(Collection<Claim> claims) {
+        List<Claim> asked = List.copyOf(claims);
+        List<@Nullable String> found =
+                log.claimOwners(asked.stream().map(hmacs::claim).toList());
+        Map<Claim, String> owners = HashMap.newHashMap(asked.size());
+        for (int i = 0; i < asked.size(); i++) {
+            String owner = found.get(i);
+            if (owner != null) {
+                owners.put(asked.get(i), owner);
+            }
+        }
+        return owners;
     }
 
     @Override

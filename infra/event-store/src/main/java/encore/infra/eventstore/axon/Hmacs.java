@@ -4,37 +4,58 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.keys.KeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA256 under the installation's keys: what is stored of request ids, fingerprints and claims. */
 public final class Hmacs {
 
-    private final SecretKeySpec requests;
-    private final SecretKeySpec claims;
+    private final Keyed requests;
+    private final Keyed claims;
 
     public Hmacs(KeyStore keys) {
-        requests = new SecretKeySpec(keys.installation("requests"), "HmacSHA256");
-        claims = new SecretKeySpec(keys.installation("claims"), "HmacSHA256");
+        requests = new Keyed(keys.installation("requests"));
+        claims = new Keyed(keys.installation("claims"));
     }
 
     /** Of a request's id or its fingerprint. */
     public byte[] request(String text) {
-        return mac(requests, text);
+        return requests.of(text);
     }
 
     /** Of what must be unique in an account. */
     public byte[] claim(Claim claim) {
-        return mac(claims, claim.space() + '\0' + claim.account() + '\0' + claim.value());
+        return claims.of(claim.space() + '\0' + claim.account() + '\0' + claim.value());
     }
 
-    private static byte[] mac(SecretKeySpec key, String text) {
-        try {
-            Mac mac = Mac.getInstance(key.getAlgorithm());
-            mac.init(key);
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
+    /** A key, and what was made ready with it: to look an algorithm up costs more than to use it. */
+    private static final class Keyed {
+
+        private final SecretKeySpec key;
+        private final Queue<Mac> idle = new ConcurrentLinkedQueue<>();
+
+        Keyed(byte[] secret) {
+            key = new SecretKeySpec(secret, "HmacSHA256");
+        }
+
+        byte[] of(String text) {
+            Mac ready = idle.poll();
+            Mac mac = ready == null ? made() : ready;
+            byte[] sum = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            idle.offer(mac);
+            return sum;
+        }
+
+        private Mac made() {
+            try {
+                Mac mac = Mac.getInstance(key.getAlgorithm());
+                mac.init(key);
+                return mac;
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }

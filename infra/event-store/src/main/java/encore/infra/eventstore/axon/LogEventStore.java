@@ -4,12 +4,14 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
+import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Secret;
 import encore.kernel.StreamId;
@@ -34,6 +36,7 @@ import org.axonframework.eventhandling.TrackedEventMessage;
 import org.axonframework.eventhandling.TrackingToken;
 import org.axonframework.eventsourcing.eventstore.DomainEventStream;
 import org.axonframework.eventsourcing.eventstore.EventStore;
+import org.axonframework.messaging.Message;
 import org.axonframework.messaging.MessageDispatchInterceptor;
 import org.axonframework.messaging.ResultMessage;
 import org.axonframework.messaging.Scope;
@@ -58,6 +61,9 @@ public final class LogEventStore implements EventStore {
     private final EventCodec codec;
     private final Snapshots snapshots;
     private final Unsettled unsettled;
+
+    /** Streams that were there when they were to be begun. */
+    private final Repeats taken = new Repeats();
 
     /** Commits of this process that the log has not told of yet; kept only where there are others. */
     private final Set<ByteBuffer> appending = ConcurrentHashMap.newKeySet();
@@ -148,7 +154,8 @@ public final class LogEventStore implements EventStore {
     }
 
     private void append(UnitOfWork<?> unit, CommandContext handling) {
-        NewCommit commit = handling.commit(answer(unit.getExecutionResult()));
+        boolean repeatable = handling.request().key() != null;
+        NewCommit commit = handling.commit(repeatable ? answer(unit.getExecutionResult()) : null);
         Runnable snapshot = snapshot(handling);
         ByteBuffer id = ByteBuffer.wrap(commit.id());
         if (log.shared()) {
@@ -167,7 +174,16 @@ public final class LogEventStore implements EventStore {
         if (stream != null && handling.mayBeDecidedOn()) {
             unsettled.queued(stream, commit, outcome);
         } else {
+            settle(handling);
+        }
+    }
+
+    private void settle(CommandContext handling) {
+        try {
             handling.settle();
+        } catch (AppendFailure.SequenceTaken failure) {
+            handling.sequenceTaken(taken);
+            throw failure;
         }
     }
 
@@ -190,11 +206,21 @@ public final class LogEventStore implements EventStore {
 
     @Override
     public DomainEventStream readEvents(String stream) {
+        if (CurrentUnitOfWork.isStarted() && begins(CurrentUnitOfWork.get().getMessage(), stream)) {
+            return DomainEventStream.empty();
+        }
         unsettled.settled(stream);
         DomainEventMessage<?> snapshot = snapshots.load(stream);
         return snapshot == null
                 ? new Pages(stream, 0, null)
                 : new Pages(stream, snapshot.getSequenceNumber() + 1, snapshot);
+    }
+
+    private boolean begins(Message<?> message, String stream) {
+        return message.getPayload() instanceof Command.Beginning
+                && message.getPayload() instanceof Command<?> command
+                && command.stream().toString().equals(stream)
+                && !taken.areLikelyOf(command.stream());
     }
 
     @Override

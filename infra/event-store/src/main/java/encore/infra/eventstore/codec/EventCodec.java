@@ -114,11 +114,11 @@ public final class EventCodec {
             Event event, Form form, ObjectNode tree, byte[] commitId, int ordinal) {
         List<String> fields = new ArrayList<>();
         String subject = event.subject() == null ? null : event.subject().toString();
+        byte[] key = subject == null ? null : keys.find(subject);
         form.personal().replace(tree, (pointer, value) -> {
             if (subject == null) {
                 throw new IllegalStateException(form.entry().type() + " holds personal data and names no subject");
             }
-            byte[] key = keys.find(subject);
             if (key == null) {
                 throw new AppendFailure.KeyGone(subject);
             }

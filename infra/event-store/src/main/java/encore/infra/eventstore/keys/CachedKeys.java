@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keys that were read lately. One that is destroyed while it is read does not come back. */
@@ -37,6 +38,17 @@ public final class CachedKeys {
                 keys.invalidateAll(missing);
             }
         }
+    }
+
+    /** Makes a key, which is wanted at once; unless one was destroyed meanwhile. */
+    public byte[] made(String subject, Supplier<byte[]> making) {
+        long before = destructions.get();
+        byte[] made = making.get();
+        keys.put(subject, made.clone());
+        if (destructions.get() != before) {
+            keys.invalidate(subject);
+        }
+        return made;
     }
 
     /** Forgets keys that are destroyed durably. */

@@ -2,6 +2,7 @@ package encore.infra.eventstore.log;
 
 import encore.infra.eventstore.Stretch;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -109,6 +110,13 @@ public interface EventLog extends AutoCloseable {
     /** Finds who holds a claim (an HMAC): the owner as the taking commit named it, or null. */
     @Nullable
     String claimOwner(byte[] claim);
+
+    /** Finds the same of many, in their order. */
+    default List<@Nullable String> claimOwners(List<byte[]> claims) {
+        List<@Nullable String> owners = new ArrayList<>(claims.size());
+        claims.forEach(claim -> owners.add(claimOwner(claim)));
+        return owners;
+    }
 
     /** Keeps the newest snapshot of a stream, made from durable events only. */
     void putSnapshot(StoredSnapshot snapshot);

@@ -2,6 +2,7 @@ package encore.infra.eventstore.mongo;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.in;
 
 import com.mongodb.MongoException;
 import com.mongodb.MongoWriteException;
@@ -13,8 +14,10 @@ import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.Claimed;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -221,6 +224,19 @@ final class MongoClaims {
     String owner(byte[] claim) {
         Document there = claims.find(eq("_id", new Binary(claim))).first();
         return there == null ? null : ownerOf(there, commits);
+    }
+
+    /** Those of many that are held, in one trip where none is being moved. */
+    Map<Binary, String> owners(List<byte[]> wanted) {
+        Map<Binary, String> owners = new HashMap<>();
+        for (Document there :
+                claims.find(in("_id", wanted.stream().map(Binary::new).toList()))) {
+            String owner = ownerOf(there, commits);
+            if (owner != null) {
+                owners.put(there.get("_id", Binary.class), owner);
+            }
+        }
+        return owners;
     }
 
     /** Who holds a claim: who will, when the commit that it is reserved for is in the log. */

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -309,6 +310,14 @@ public final class MongoEventLog implements EventLog {
     @Override
     public @Nullable String claimOwner(byte[] claim) {
         return Database.<@Nullable String>ask(() -> claims.owner(claim));
+    }
+
+    @Override
+    public List<@Nullable String> claimOwners(List<byte[]> wanted) {
+        Map<Binary, String> owners = Database.ask(() -> claims.owners(wanted));
+        List<@Nullable String> found = new ArrayList<>(wanted.size());
+        wanted.forEach(claim -> found.add(owners.get(new Binary(claim))));
+        return found;
     }
 
     @Override

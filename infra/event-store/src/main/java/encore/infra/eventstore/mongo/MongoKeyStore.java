@@ -149,19 +149,21 @@ public final class MongoKeyStore implements KeyStore {
 
     @Override
     public byte[] create(String subject) {
-        return Database.ask(() -> {
-            byte[] made = new byte[KEY_BYTES];
-            random.nextBytes(made);
-            Binary wrapped = new Binary(master.wrap(MasterKey.ofSubject(subject), made));
-            if (inserted(keys, new Document("_id", subject).append(KEY, wrapped))) {
-                return made;
-            }
-            byte[] known = read(subject);
-            if (known == null) {
-                throw new IllegalStateException("The subject was erased: " + subject);
-            }
-            return known;
-        });
+        return Database.ask(() -> cached.made(subject, () -> make(subject)));
+    }
+
+    private byte[] make(String subject) {
+        byte[] made = new byte[KEY_BYTES];
+        random.nextBytes(made);
+        Binary wrapped = new Binary(master.wrap(MasterKey.ofSubject(subject), made));
+        if (inserted(keys, new Document("_id", subject).append(KEY, wrapped))) {
+            return made;
+        }
+        byte[] known = read(subject);
+        if (known == null) {
+            throw new IllegalStateException("The subject was erased: " + subject);
+        }
+        return known;
     }
 
     private static boolean inserted(MongoCollection<Document> collection, Document document) {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -192,6 +193,17 @@ public final class SqliteEventLog implements EventLog {
     @Override
     public @Nullable String claimOwner(byte[] claim) {
         return readers.<@Nullable String>call(reads -> reads.lookups.claimOwner(claim));
+    }
+
+    @Override
+    public List<@Nullable String> claimOwners(List<byte[]> claims) {
+        return readers.call(reads -> {
+            List<@Nullable String> owners = new ArrayList<>(claims.size());
+            for (byte[] claim : claims) {
+                owners.add(reads.lookups.claimOwner(claim));
+            }
+            return owners;
+        });
     }
 
     @Override

@@ -106,6 +106,10 @@ public final class SqliteKeyStore implements KeyStore {
 
     @Override
     public byte[] create(String subject) {
+        return cached.made(subject, () -> make(subject));
+    }
+
+    private byte[] make(String subject) {
         byte[] made = new byte[KEY_BYTES];
         random.nextBytes(made);
         byte[] wrapped = master.wrap(MasterKey.ofSubject(subject), made);

@@ -8,6 +8,7 @@ import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointTypeUid;
@@ -120,6 +121,23 @@ class LogEventStoreTest {
         assertThat(log.head()).isEqualTo(1);
     }
 
+    @Test
+    void a_stream_that_is_begun_is_looked_for_only_when_it_was_there_at_the_append() {
+        handle(() -> publish(0));
+        ResultMessage<?> lost = handle(new Begin(TYPE), () -> {
+            assertThat(store.readEvents(TYPE.toString()).hasNext()).isFalse();
+            return publish(0);
+        });
+        assertThat(lost.exceptionResult()).isInstanceOf(AppendFailure.SequenceTaken.class);
+        handle(new Begin(TYPE), () -> {
+            assertThat(store.readEvents(TYPE.toString()).asStream()).hasSize(1);
+            return publish(1);
+        });
+        assertThat(log.head()).isEqualTo(2);
+    }
+
+    private record Begin(PointTypeId stream) implements Command<PointTypeUid>, Command.Beginning {}
+
     private PointTypeUid publish(long sequence) {
         store.publish(List.of(new GenericDomainEventMessage<>(
                 "PointKind", TYPE.toString(), sequence, new PointTypeCreated(TYPE, "Points"))));
@@ -127,7 +145,10 @@ class LogEventStoreTest {
     }
 
     private ResultMessage<?> handle(Callable<?> handler) {
-        var command = new CreatePointType(TYPE, "Points");
+        return handle(new CreatePointType(TYPE, "Points"), handler);
+    }
+
+    private ResultMessage<?> handle(Command<?> command, Callable<?> handler) {
         var request = new Request(7, "test", "r", null, null);
         handling = new CommandContext(command, request, null, log, new Hmacs(keys), repeats, unsettled);
         var unit = DefaultUnitOfWork.startAndGet(

@@ -313,6 +313,7 @@ public abstract class EventLogContract {
         Claimed byFan2 = new Claimed(bytes("mail"), "fan.2");
         log.append(claiming(event("fan.1", 0), List.of(byFan1), List.of())).join();
         assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.1");
+        assertThat(log.claimOwners(List.of(bytes("phone"), bytes("mail")))).containsExactly(null, "fan.1");
         reopen();
         assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.1");
         assertThat(failure(log.append(claiming(event("fan.2", 0), List.of(byFan2), List.of()))))

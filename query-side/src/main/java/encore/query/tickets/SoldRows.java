@@ -1,0 +1,101 @@
+package encore.query.tickets;
+
+import encore.query.projection.LongIndex;
+import encore.query.sold.Sharing;
+import encore.query.sold.SoldTicket;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Tickets as columns in the order of their ids, some 60 bytes each, and numbers for what they share. Whoever calls keeps
+ * writers and readers apart, and writes no column.
+ */
+final class SoldRows {
+
+    final LongIndex fans = new LongIndex();
+    long[] fanIds = new long[8];
+    final Sharing shared = new Sharing();
+    private final Map<String, Integer> events = new HashMap<>();
+    /** A number for each fan at each event. */
+    final LongIndex guests = new LongIndex();
+
+    // By row.
+    long[] ids = new long[8];
+    long[] last = new long[8];
+    long[] updated = new long[8];
+    long[] paid = new long[8];
+    long[] seats = new long[8];
+    int[] fan = new int[8];
+    int[] guest = new int[8];
+    int[] kind = new int[8];
+    int[] day = new int[8];
+    boolean[] deleted = new boolean[8];
+
+    int rows;
+
+    /** What was said before or twice changes nothing; a dead letter that is tried again takes its place among the others. */
+    void put(SoldTicket ticket) {
+        int row = rows == 0 || ids[rows - 1] < ticket.ticketId() ? rows : place(ticket.ticketId());
+        if (row == rows || ids[row] != ticket.ticketId()) {
+            makeRoom(row);
+        } else if (last[row] >= ticket.last()) {
+            return;
+        }
+        ids[row] = ticket.ticketId();
+        last[row] = ticket.last();
+        updated[row] = ticket.updated();
+        paid[row] = ticket.paid();
+        seats[row] = ticket.seats();
+        fan[row] = fan(ticket.fan());
+        kind[row] = shared.number(ticket.shared());
+        guest[row] = guests.add((long) fan[row] << 32 | event(ticket.shared().eventUid()));
+        day[row] = ticket.day();
+        deleted[row] = ticket.deleted();
+    }
+
+    private int event(String uid) {
+        return events.computeIfAbsent(uid, one -> events.size());
+    }
+
+    private int fan(long fanId) {
+        int number = fans.add(fanId);
+        if (number == fanIds.length) {
+            fanIds = Arrays.copyOf(fanIds, larger(number));
+        }
+        fanIds[number] = fanId;
+        return number;
+    }
+
+    /** The first row whose id is not below this one. */
+    int place(long id) {
+        int found = Arrays.binarySearch(ids, 0, rows, id);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    private void makeRoom(int row) {
+        if (rows == ids.length) {
+            int room = larger(rows);
+            ids = Arrays.copyOf(ids, room);
+            last = Arrays.copyOf(last, room);
+            updated = Arrays.copyOf(updated, room);
+            paid = Arrays.copyOf(paid, room);
+            seats = Arrays.copyOf(seats, room);
+            fan = Arrays.copyOf(fan, room);
+            guest = Arrays.copyOf(guest, room);
+            kind = Arrays.copyOf(kind, room);
+            day = Arrays.copyOf(day, room);
+            deleted = Arrays.copyOf(deleted, room);
+        }
+        if (row < rows) {
+            for (Object column : new Object[] {ids, last, updated, paid, seats, fan, guest, kind, day, deleted}) {
+                System.arraycopy(column, row, column, row + 1, rows - row);
+            }
+        }
+        rows++;
+    }
+
+    private static int larger(int room) {
+        return room + (room >> 1) + 4;
+    }
+}
