@@ -33,7 +33,6 @@ final class ProjectionRunner implements AutoCloseable {
     private static final int FAR_BEHIND = 20_000;
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long POLL = Duration.ofMillis(10).toNanos();
-    private static final long GATHERING = Duration.ofMillis(10).toNanos();
     private static final long IDLE_POLL = Duration.ofMillis(150).toNanos();
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
     private static final long LONGEST_PAUSE = Duration.ofSeconds(2).toNanos();
@@ -65,7 +64,6 @@ final class ProjectionRunner implements AutoCloseable {
     private long stored;
     private long storedAt = System.nanoTime();
     private volatile boolean wanted = true;
-    private volatile boolean gathering;
     private long trailPause = IDLE_POLL;
     private volatile boolean closed;
     private volatile @Nullable String trouble;
@@ -104,7 +102,7 @@ final class ProjectionRunner implements AutoCloseable {
                 name,
                 serves && bound.projection instanceof Projection.InMemory held ? held : null);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
-        this.news = tail.onNews(bound.eventTypes(), this::news);
+        this.news = tail.onNews(bound.eventTypes(), this::wake);
         thread.start();
     }
 
@@ -164,13 +162,6 @@ final class ProjectionRunner implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    private void news() {
-        wanted = true;
-        if (!gathering) {
-            LockSupport.unpark(thread);
-        }
-    }
-
     private void follow() {
         long pause = FIRST_PAUSE;
         while (!closed) {
@@ -185,9 +176,7 @@ final class ProjectionRunner implements AutoCloseable {
                     trouble = null;
                 }
                 pause = FIRST_PAUSE;
-                if (more) {
-                    gather();
-                } else {
+                if (!more) {
                     rest();
                 }
             } catch (RuntimeException e) {
@@ -220,19 +209,6 @@ final class ProjectionRunner implements AutoCloseable {
                 ? e.toString()
                 : e.getClass().getName();
         return trace.length == 0 ? why : why + " at " + trace[0];
-    }
-
-    /** A transaction costs as much as many events: while nobody waits for them, some are let come together. */
-    private void gather() {
-        long until = System.nanoTime() + GATHERING;
-        gathering = owning && sharing == null;
-        for (long left = GATHERING; gathering && left > 0; left = until - System.nanoTime()) {
-            if (closed || waiting.wanted() >= 0 || tail.head() - position >= BATCH) {
-                break;
-            }
-            LockSupport.parkNanos(left);
-        }
-        gathering = false;
     }
 
     private void rest() {
