@@ -38,9 +38,7 @@ if options.command_nodes == 1:
     running = Server(data)
 else:
     mongo = Mongo()
-    database = "automation" + uuid.uuid4().hex[:8]
-    uri = mongo.uri.rstrip("/") + "/" + database if "?" not in mongo.uri else mongo.uri.replace("?", database + "?", 1)
-    running = Cluster(data, uri)
+    running = Cluster(data, mongo.database("automation"))
 running.start()
 automation = Automation(running, NAME)
 stamp = uuid.uuid4().hex[:8]

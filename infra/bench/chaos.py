@@ -33,8 +33,7 @@ chance = random.Random(options.seed)
 
 data = tempfile.mkdtemp(prefix="encore-chaos-")
 server = Mongo()
-database = "chaos" + uuid.uuid4().hex[:8]
-mongo = server.uri.rstrip("/") + "/" + database if "?" not in server.uri else server.uri.replace("?", database + "?", 1)
+mongo = server.database("chaos")
 cluster = Cluster(data, mongo)
 cluster.start()
 api = cluster.demo()

@@ -17,7 +17,7 @@ import urllib.request
 
 from encore_bench import Server, java
 
-GENERATOR = "org.openapitools:openapi-generator-cli:7.14.0"
+GENERATOR = "org.openapitools:openapi-generator-cli:7.17.0"
 TYPESCRIPT = "typescript@5.8.3"
 
 JAVA = """

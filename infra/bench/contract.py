@@ -29,6 +29,28 @@ BY_STATE = {
     "GET /api/v1/manage/projections/{name}/compare": "there have to be two versions",
     "POST /api/v1/manage/projections/{name}/rollback": "there has to be an earlier version",
     "POST /api/v1/manage/projections/{name}/switch": "there has to be a later version",
+    "GET /api/v1/crm/activities/{page_tab_id}/leaderboard": "not every kind of campaign ranks",
+    "GET /api/v1/crm/fan_stats": "there has to be a filter of that name",
+    "POST /api/v1/apps/{page_tab_id}/registration/checkin": "there has to be a pass",
+    "POST /api/v1/ent/fans/{fan_id}/idols/events": "there has to be an idol event",
+    "POST /api/v1/manage/apps/{page_tab_id}": "what kind of campaign it is never changes",
+    "POST /api/v1/manage/apps/{page_tab_id}/entries": "a fan's activity may have to be its only one",
+    "POST /api/v1/manage/apps/{page_tab_id}/passes": "there has to be the fan who claims it",
+    "POST /api/v1/manage/apps/{page_tab_id}/quiz_questions": "whose right answer is one of its options",
+    "POST /api/v1/manage/apps/{page_tab_id}/rooms": "of the kinds that are not there from the start",
+    "POST /api/v1/manage/apps/{page_tab_id}/rooms/{room_key}": "what a room is for never changes",
+    "POST /api/v1/manage/apps/{page_tab_id}/tab_items": "a new one has a title",
+    "POST /api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers": "a new one has a title",
+    "POST /api/v1/manage/fields/{crm_field_key}": "options fit the type that the field has",
+    "POST /api/v1/manage/idol_events": "it ends after it begins, by clocks that may be its venue's",
+    "POST /api/v1/manage/idol_relations": "an idol is not related to itself",
+    "POST /api/v1/manage/tag_relations": "there have to be two tags",
+    "DELETE /api/v1/manage/tag_relations": "there has to be such a tag",
+    "POST /api/v1/manage/scans": "whose codes are told together",
+    "POST /api/v1/manage/snapshots": "of a segment, of criteria or of fans, and not of two",
+    "POST /api/v1/manage/snapshots/{snapshot_uid}": "a name is given once",
+    "POST /api/v1/manage/tickets": "there have to be such tickets",
+    "POST /api/v1/manage/venues/{venue_uid}": "a name is never taken away",
 }
 FORM = "application/x-www-form-urlencoded"
 
@@ -57,6 +79,8 @@ try:
         "connected_fan_id": api.must("POST", "/api/v1/crm/fans", email="two@contract.example")["fan_id"],
         "point_uid": api.must("POST", "/api/v1/crm/points", point_name="contract")["point_uid"],
         "point_name": "contract",
+        "idol_uid": api.must("POST", "/api/v1/idols", idol_name="Ada")["idol_uid"],
+        "page_tab_id": api.must("POST", "/api/v1/manage/apps", name="Contract", app_type="trivia")["page_tab_id"],
     }
     subprocess.run([sys.executable, "-m", "venv", folder + "/venv"], check=True)
     subprocess.run([folder + "/venv/bin/pip", "install", "-q", SCHEMATHESIS], check=True)

@@ -10,7 +10,7 @@ import schemathesis
 from hypothesis import strategies as st
 
 KNOWN = json.loads(os.environ.get("CONTRACT_KNOWN", "{}"))
-FANS = [str(KNOWN[name]) for name in ("fan_id", "connected_fan_id") if name in KNOWN]
+NAMED = [str(value) for value in KNOWN.values()]
 TODAY = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
 
 schemathesis.openapi.format("phone", st.from_regex(r"\+1202555[0-9]{4}", fullmatch=True))
@@ -18,18 +18,33 @@ schemathesis.openapi.format("ip", st.ip_addresses().map(str))
 schemathesis.openapi.format("country", st.sampled_from(["US", "de", "Canada", "FR"]))
 
 # Rules across the parameters of one call, and ids that have to exist: what a generated call lacks is left out or put in.
-RANGES = [("start_date", "end_date"), ("fan_start_creation_date", "fan_end_creation_date")]
+RANGE = re.compile(r"(.*)(start|min|youngest|_from)(.*)")
+ENDS = {"start": "end", "min": "max", "youngest": "oldest", "_from": "_to"}
 TOGETHER = [("latitude", "longitude"), ("fan_radius_latitude", "fan_radius_longitude")]
 IN_A_COUNTRY = ("province", "city", "postal_code")
 # Each names something that has to be there, and has no stand-in here.
 STRANGERS = ("as_of", "search_uid", "session_uid", "point_tier_uid", "to", "performance_uid",
-             "venue_uid", "business_id", "referral_page_tab_id")
+             "venue_uid", "business_id", "referral_page_tab_id", "fan_incl_snapshot_uids", "fan_excl_snapshot_uids",
+             "activity_id", "bundled_page_tab_ids", "next_scan_key")
+OBJECTS = ("props", "_props", "_map", "crm_fields", "details")
+TIMES_OF_DAY = ("start_time", "end_time")
+NAMED_ONCE = ("name", "filter_name", "snapshot_name", "event_key", "crm_field_key")
+# What a thing of its kind has to have when it is made, beyond what OpenAPI requires of a change as well.
+MAKING = {
+    "POST /api/v1/idols": {"idol_type": "other", "artist_id": 1, "discovery_id": 1, "music_uid": ""},
+    "POST /api/v1/manage/apps": {"name": ""},
+    "POST /api/v1/manage/idol_events": {"idol_uid": str(KNOWN.get("idol_uid")), "start_date": TODAY},
+    "POST /api/v1/crm/tickets/events": {
+        "event_uid": "", "action": "create", "event_name": "A show", "event_key": "", "event_date": TODAY, "network": "contract"},
+    "POST /api/v1/manage/search_filters": {},
+    "POST /api/v1/manage/fields": {"field_type": "text", "field_options": []},
+}
 
 
 def is_time(text):
     """A pattern takes a 71st day of a 59th month for one."""
     try:
-        return text.isdigit() or datetime.datetime.fromisoformat(text) is not None
+        return (text.isdigit() and len(text) < 10) or datetime.datetime.fromisoformat(text) is not None
     except ValueError:
         return False
 
@@ -41,18 +56,37 @@ def mend(call, values):
     for name, known in KNOWN.items():
         if name in values:
             values[name] = known
-    for name, value in values.items():
-        if isinstance(value, float) and abs(value) < 1e-20:
+    for name, value in list(values.items()):
+        if isinstance(value, float) and value and not 1e-20 < abs(value) < 1e20:
             values[name] = 0.0  # Decimals have at most 38 digits.
-    for first, last in RANGES:
-        if values.get(first) and values.get(last) and str(values[first]) > str(values[last]):
+        elif name.endswith(OBJECTS) and not isinstance(value, dict):
+            del values[name]  # Its description says that it is an object.
+        elif name == "event_date" and value:
+            values[name] = TODAY  # Here it is a day or a time, and no number of seconds.
+        elif name in ("start_timestamp", "end_timestamp", "order_timestamp") and isinstance(value, str) and value:
+            values[name] = TODAY + "T12:00:00Z"  # Within the times that there are shows.
+        elif name in TIMES_OF_DAY and value:
+            values[name] = "20:00"
+        elif name.endswith(("_date", "_timestamp", "_time")) and isinstance(value, str) and value and not is_time(value):
+            values[name] = TODAY
+        elif name == "email" and value:
+            values[name] = "one@contract.example"
+        elif isinstance(value, list) and all(isinstance(one, dict) for one in value):
+            values[name] = [dict(row) for row in value]
+            for row in values[name]:
+                mend(call, row)
+    for first in list(values):
+        found = RANGE.fullmatch(first)
+        last = found and found.group(1) + ENDS[found.group(2)] + found.group(3)
+        # What is text is compared as such: days and times.
+        if last and None not in (values.get(first), values.get(last)) and values[first] > values[last]:
             values[first], values[last] = values[last], values[first]
     for one, other in TOGETHER:
         if values.get(one) is None or values.get(other) is None:
             values.pop(one, None)
             values.pop(other, None)
-    if "last_update_date" in values and not is_time(str(values["last_update_date"])):
-        values["last_update_date"] = TODAY
+    if call.endswith("/get_updates"):
+        values.pop("last_update_time", None)  # Within an hour.
     if str(values.get("birth_date") or "") > TODAY:
         values["birth_date"] = "2001-02-03"
     if any(values.get(name) for name in IN_A_COUNTRY) and not values.get("country_code"):
@@ -63,9 +97,20 @@ def mend(call, values):
         values["display_name"] = "A fan"
     if "network" in values and call == "POST /api/v1/manage/networks":
         values["network"] = uuid.uuid4().hex
-    if not isinstance(values.get("props"), dict):
-        # Its description says that it is an object.
-        values.pop("props", None)
+    if call in MAKING:
+        values.update(MAKING[call])
+        for name in NAMED_ONCE:
+            if name in values:
+                values[name] = uuid.uuid4().hex
+    if call.endswith("/idols/events"):
+        values.pop("display_date", None)  # Not beside a start or an end.
+    if call.endswith("/tickets/events"):
+        values.pop("is_ticketless_only", None)  # With network alone.
+    if call.endswith("/registrations/scans"):
+        values["scan_group_name"] = "Doors"
+    if call == "POST /api/v1/crm/fans/{fan_id}/idols":
+        values.pop("idol_uid", None)  # Either it or the name.
+        values["idol_name"] = "Ada"
     if call == "POST /api/v1/crm/fans/{fan_id}/identifiers":
         # Another fan may have it by now.
         values["identifier_value"] = uuid.uuid4().hex
@@ -74,14 +119,16 @@ def mend(call, values):
     if "scopes" in values:
         values["scopes"] = ["crm"]
     if "/fans" in call:
-        for name in [name for name in values if name.startswith("business_")]:
+        for name in [name for name in values if name.startswith(("business_", "field_"))]:
             del values[name]
     if values.get("timezone"):
         # A pattern takes a zone of nowhere for one.
         values["timezone"] = "Europe/Vienna"
     if call == "GET /api/v1/crm/points" and not {"start_date", "end_date", "point_name"} <= values.keys():
         values.clear()
-    if call == "GET /api/v1/crm/fans":
+    if "fan_radius_km" in values or "fan_postal_codes" in values or call == "GET /api/v1/crm/fans":
+        # A postal code has to be one that somebody is at.
+        values.pop("fan_postal_codes", None)
         values["fan_radius_km"] = 10
         values["fan_radius_latitude"] = values["fan_radius_longitude"] = 0
     if call == "POST /api/v1/crm/fans" and not values.get("email"):
@@ -113,9 +160,11 @@ def map_case(context, case):
     headers = case.headers if case.headers is not None else {}
     # The intended 503, and a key that was another request's.
     headers.pop("Encore-Min-Position", None)
-    if case.method.upper() == "DELETE" and str((case.path_parameters or {}).get("fan_id")) in FANS:
-        # Others name these fans.
-        case.path_parameters["fan_id"] = 1
+    if case.method.upper() == "DELETE":
+        # Others name them.
+        for name, value in (case.path_parameters or {}).items():
+            if str(value) in NAMED:
+                case.path_parameters[name] = 1
     if case.meta is None or case.meta.generation.mode.value == "positive":
         headers.pop("Idempotency-Key", None)
         call = f"{case.method.upper()} {case.path}"
@@ -129,7 +178,8 @@ def map_case(context, case):
             mend(call, values)
             case.body = in_form(values) if is_form else values
         elif case.query is not None and case.method.upper() != "POST":
-            case.query = dict(case.query)
+            # Criteria by the thousand make an address that nobody takes.
+            case.query = {name: value[:3] if isinstance(value, list) else value for name, value in case.query.items()}
             mend(call, case.query)
     return case
 

@@ -13,6 +13,8 @@ import subprocess
 import threading
 import time
 import urllib.parse
+import uuid
+
 
 def management(port):
     """Where the server or gateway at this port shows health and metrics."""
@@ -153,6 +155,11 @@ class Mongo:
             [java(), "-Xmx1200m", "-XX:+UseSerialGC", "-cp", bench_classes(), "encore.infra.testmongo.DoubleServer"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.uri = self.process.stdout.readline().strip()
+
+    def database(self, name):
+        """The address of a database of its own, with that name before what makes it one."""
+        server, options = (self.uri + "?").split("?", 1)
+        return f"{server.rstrip('/')}/{name}{uuid.uuid4().hex[:8]}" + ("?" + options.rstrip("?") if options else "")
 
     def stop(self):
         if self.process:

@@ -13,7 +13,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-import uuid
 
 from encore_bench import Cluster, Mongo, ROOT, Server
 
@@ -56,18 +55,14 @@ data = tempfile.mkdtemp(prefix="encore-cost-")
 server = Mongo()
 
 
-def database():
-    return server.uri.rstrip("/") + "/cost" + uuid.uuid4().hex[:8]
-
-
 limit = {"ENCORE_RATE_LIMIT": "1000000000"}
-one = Server(os.path.join(data, "one"), settings=dict(limit, ENCORE_MONGO=database()))
+one = Server(os.path.join(data, "one"), settings=dict(limit, ENCORE_MONGO=server.database("cost")))
 os.makedirs(one.data)
 one.name = "all"
 one.start()
 together = measure("one JVM on MongoDB", one.port, one.demo(), [one])
 one.stop()
-cluster = Cluster(data, database(), each=1, settings=limit)
+cluster = Cluster(data, server.database("cost"), each=1, settings=limit)
 cluster.start()
 apart = measure("processes", cluster.gateways[0], cluster.demo(), cluster.nodes)
 cluster.stop()

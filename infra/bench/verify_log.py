@@ -292,14 +292,15 @@ class Log:
             if space and isinstance(payload.get(named), str):
                 key = hashlib.sha256(f"{stream}/{space}/{payload[named]}".encode()).digest()[:16]
                 kept = self.db.execute(
-                    "SELECT position, fingerprint, answer FROM once_keys WHERE key = ?", (key,)
+                    "SELECT position, fingerprint, answer FROM once_keys WHERE position = ? AND key = ?", (last, key)
                 ).fetchone()
+                if key in self.used:
+                    self.problems.append((last, "unfounded"))
                 self.used[key] = last
                 if kept is None:
                     self.problems.append((last, "forgotten"))
                 elif (
-                    kept[0] != last
-                    or kept[1].decode(errors="replace") != str(payload.get(count))
+                    kept[1].decode(errors="replace") != str(payload.get(count))
                     or opened(kept[2]).get("fanPointUid") != payload.get("fanPointUid")
                 ):
                     self.problems.append((last, "unfounded"))
@@ -366,7 +367,7 @@ class Log:
             return f"truncated at {expected}"
         self.impossible()
         for position, key in self.db.execute("SELECT position, key FROM once_keys"):
-            if key not in self.used:
+            if self.used.get(key) != position:
                 self.problems.append((position, "unfounded"))
         self.claims()
         if self.problems:

@@ -2,27 +2,17 @@ package encore.api;
 
 import encore.api.netty.LenientAddresses;
 import encore.api.problems.UnreadableRequests;
-import java.util.List;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.PropertySource;
 import org.springframework.core.PriorityOrdered;
-import org.springframework.web.reactive.config.WebFluxConfigurer;
-import org.springframework.web.reactive.result.method.HandlerMethodArgumentResolver;
-import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
 
 /** Puts the gateway together; its parts are components found by scanning {@code encore.api}. */
 @Configuration(proxyBeanMethods = false)
 @PropertySource("classpath:encore-gateway.properties")
-public class GatewayConfiguration implements WebFluxConfigurer {
-
-    private final List<HandlerMethodArgumentResolver> resolvers;
-
-    public GatewayConfiguration(List<HandlerMethodArgumentResolver> resolvers) {
-        this.resolvers = resolvers;
-    }
+public class GatewayConfiguration {
 
     @Bean
     static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> requestsOnTheirWayIn() {
@@ -42,10 +32,5 @@ public class GatewayConfiguration implements WebFluxConfigurer {
         public int getOrder() {
             return HIGHEST_PRECEDENCE;
         }
-    }
-
-    @Override
-    public void configureArgumentResolvers(ArgumentResolverConfigurer configurer) {
-        resolvers.forEach(configurer::addCustomResolver);
     }
 }

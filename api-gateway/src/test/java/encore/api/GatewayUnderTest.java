@@ -180,6 +180,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     @ComponentScan(
             basePackages = {
                 "encore.api.binding",
+                "encore.api.routing",
                 "encore.api.wire",
                 "encore.api.problems",
                 "encore.api.paging",

@@ -27,6 +27,7 @@ class ModulesTest {
         "encore.api.netty",
         "encore.api.paging",
         "encore.api.problems",
+        "encore.api.routing",
         "encore.api.rsocket",
         "encore.api.server",
         "encore.api.websocket",

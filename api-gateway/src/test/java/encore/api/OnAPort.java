@@ -92,6 +92,7 @@ public final class OnAPort implements AutoCloseable {
     @ComponentScan(
             basePackages = {
                 "encore.api.binding",
+                "encore.api.routing",
                 "encore.api.wire",
                 "encore.api.problems",
                 "encore.api.paging",

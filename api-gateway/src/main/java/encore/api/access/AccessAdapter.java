@@ -6,10 +6,10 @@ import encore.api.keys.Keys;
 import encore.api.keys.KnownAccount;
 import encore.api.keys.KnownKey;
 import encore.api.problems.Problem;
+import encore.api.routing.Invocations;
 import encore.api.server.Intake;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.Ordered;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -17,7 +17,6 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.HandlerAdapter;
 import org.springframework.web.reactive.HandlerResult;
-import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
@@ -32,16 +31,12 @@ class AccessAdapter implements HandlerAdapter, Ordered {
     private static final String OPERATOR = "operator";
     private static final String ANYBODY = "anybody";
 
-    private final RequestMappingHandlerAdapter handlers;
+    private final Invocations handlers;
     private final Rules rules;
     private final Keys keys;
     private final Authentication authentication;
 
-    AccessAdapter(
-            @Qualifier("requestMappingHandlerAdapter") RequestMappingHandlerAdapter handlers,
-            Rules rules,
-            Keys keys,
-            Authentication authentication) {
+    AccessAdapter(Invocations handlers, Rules rules, Keys keys, Authentication authentication) {
         this.handlers = handlers;
         this.rules = rules;
         this.keys = keys;

@@ -10,12 +10,6 @@ record Rule(String scope, Lock lock, boolean operatorToo, boolean fresh, boolean
     /** For handlers of the frameworks (API docs), which declare nothing. */
     static final Rule OPEN = new Rule("", Lock.OPEN, false, false, false);
 
-    private static final String OURS = "encore.";
-
-    static boolean isOurs(HandlerMethod handler) {
-        return handler.getBeanType().getName().startsWith(OURS);
-    }
-
     static Optional<Rule> of(HandlerMethod handler) {
         Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
         if (access == null) {

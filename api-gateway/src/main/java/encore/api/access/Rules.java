@@ -1,5 +1,6 @@
 package encore.api.access;
 
+import encore.api.routing.Invocations;
 import encore.kernel.accounts.Scope;
 import java.lang.reflect.Method;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ class Rules implements SmartInitializingSingleton {
 
     private static Rule read(HandlerMethod handler) {
         Optional<Rule> declared = Rule.of(handler);
-        if (declared.isEmpty() && Rule.isOurs(handler)) {
+        if (declared.isEmpty() && Invocations.isOurs(handler)) {
             throw new IllegalStateException(handler.getShortLogMessage() + " declares no @Access");
         }
         declared.map(Rule::scope).filter(scope -> !scope.isEmpty()).ifPresent(scope -> {

@@ -76,6 +76,11 @@ public final class InputPlan<T> {
         <A extends Annotation> @Nullable A annotation(Class<A> kind) {
             return InputPlan.annotation(component, kind);
         }
+
+        /** What is said of its value, or of each value of a list. */
+        <A extends Annotation> @Nullable A ofValue(Class<A> constraint) {
+            return kind == Kind.MANY ? ofElement(component, constraint) : annotation(constraint);
+        }
     }
 
     private final Class<T> record;
@@ -219,10 +224,14 @@ public final class InputPlan<T> {
 
     /** The most characters of each text of a list: {@code List<@Size(max = 256) String>}. */
     private static int elementLength(RecordComponent component) {
-        Size size = component.getAnnotatedType() instanceof AnnotatedParameterizedType list
-                ? list.getAnnotatedActualTypeArguments()[0].getAnnotation(Size.class)
-                : null;
+        Size size = ofElement(component, Size.class);
         return size == null ? TEXT_LIMIT : size.max();
+    }
+
+    private static <A extends Annotation> @Nullable A ofElement(RecordComponent component, Class<A> constraint) {
+        return component.getAnnotatedType() instanceof AnnotatedParameterizedType list
+                ? list.getAnnotatedActualTypeArguments()[0].getAnnotation(constraint)
+                : null;
     }
 
     /** Constraints have no place on components themselves: they go on to the accessor. */

@@ -146,26 +146,26 @@ public record Parameter(
     }
 
     private static @Nullable BigDecimal min(InputPlan.Part part) {
-        Min min = part.annotation(Min.class);
+        Min min = part.ofValue(Min.class);
         if (min != null) {
             return BigDecimal.valueOf(min.value());
         }
-        DecimalMin decimal = part.annotation(DecimalMin.class);
+        DecimalMin decimal = part.ofValue(DecimalMin.class);
         if (decimal != null) {
             return new BigDecimal(decimal.value());
         }
-        if (part.annotation(Positive.class) != null) {
+        if (part.ofValue(Positive.class) != null) {
             return BigDecimal.ONE;
         }
-        return part.annotation(PositiveOrZero.class) == null ? null : BigDecimal.ZERO;
+        return part.ofValue(PositiveOrZero.class) == null ? null : BigDecimal.ZERO;
     }
 
     private static @Nullable BigDecimal max(InputPlan.Part part) {
-        Max max = part.annotation(Max.class);
+        Max max = part.ofValue(Max.class);
         if (max != null) {
             return BigDecimal.valueOf(max.value());
         }
-        DecimalMax decimal = part.annotation(DecimalMax.class);
+        DecimalMax decimal = part.ofValue(DecimalMax.class);
         return decimal == null ? null : new BigDecimal(decimal.value());
     }
 }

@@ -94,7 +94,8 @@ public final class Schemas {
             names.put("max_" + id, nullable(integer("int64")));
         } else if (type == Pages.NextMeta.class) {
             names.put("page_size", integer("int32"));
-            names.put(spelling(controller, Pages.Next.class).key(), schema("string"));
+            Pages.Next next = spelling(controller, Pages.Next.class);
+            names.put(next.key(), next.always() ? nullable(schema("string")) : schema("string"));
             names.put("count", integer("int32"));
         } else if (type == Pages.TimesMeta.class) {
             String key = spelling(controller, Pages.Times.class).key();
@@ -316,6 +317,8 @@ public final class Schemas {
                 .put("description", about)
                 .set("items", value(parameter, null))
                 .put("maxItems", parameter.maxItems())
+                // Empty is as good as absent.
+                .put("minItems", parameter.required() ? (Integer) 1 : null)
                 .removeIf(JsonNode::isNull);
     }
 

@@ -85,7 +85,8 @@ class IdolEventsController {
         return backend.ask(caller, new ListIdolEvents(caller.account(), criteria))
                 .flatMapIterable(uids -> uids)
                 .buffer(ROWS)
-                .concatMap(uids -> backend.ask(caller, new FindIdolEvents(caller.account(), uids)), 1)
+                // Some are read while those before them are written.
+                .flatMapSequential(uids -> backend.ask(caller, new FindIdolEvents(caller.account(), uids)), 2, 1)
                 .concatMapIterable(events -> events, 1);
     }
 }

@@ -68,6 +68,7 @@ public class Problems implements WebExceptionHandler {
         byte[] bytes = body(problem, requestId);
         response.setStatusCode(problem.status());
         HttpHeaders headers = response.getHeaders();
+        headers.clearContentHeaders(); // A handler may have said what its answer would have been.
         problem.headers().forEach(headers::set);
         headers.set(RequestIds.HEADER, requestId);
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);

@@ -63,7 +63,7 @@ class UpdatesController {
             add(performances, UpdateKind.PERFORMANCE, wanted);
             add(idols, UpdateKind.IDOL, wanted);
             add(idolEvents, UpdateKind.IDOL_EVENT, wanted);
-            return wanted.isEmpty() ? EnumSet.complementOf(EnumSet.of(UpdateKind.VENUE)) : wanted;
+            return wanted.isEmpty() ? EnumSet.complementOf(EnumSet.of(UpdateKind.VENUE, UpdateKind.TICKETS)) : wanted;
         }
 
         private static void add(@Nullable Boolean wanted, UpdateKind kind, Set<UpdateKind> to) {

@@ -4,10 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.Ordered;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -15,12 +12,9 @@ import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
-import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.reactive.HandlerResult;
-import org.springframework.web.reactive.HandlerResultHandler;
-import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.method.HandlerMethod;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -29,8 +23,7 @@ import reactor.core.publisher.Mono;
  * {@code null}; a {@code Flux} is an array that is written while it is read, and so are {@link Streamed}
  * and {@link Lines}.
  */
-@Component
-class AnswerWriters implements HandlerResultHandler, Ordered {
+public final class AnswerWriters {
 
     private static final MediaType NDJSON = MediaType.parseMediaType(Lines.NDJSON);
 
@@ -39,24 +32,15 @@ class AnswerWriters implements HandlerResultHandler, Ordered {
     /** Rows that are written at once: enough to be quick, few enough to be held for many slow readers. */
     private static final int CHUNK = 64;
 
-    private final Map<Method, Boolean> ours = new ConcurrentHashMap<>();
+    private AnswerWriters() {}
 
-    @Override
-    public int getOrder() {
-        return 0; // Before Spring's own handlers, which negotiate.
-    }
-
-    @Override
-    public boolean supports(HandlerResult result) {
-        Method method = result.getReturnTypeSource().getMethod();
-        return method != null && ours.computeIfAbsent(method, m -> isOurs(m, result.getReturnType()));
-    }
-
-    private static boolean isOurs(Method method, ResolvableType type) {
+    /** Whether a handler's answers are written here: what says that it is no JSON is Spring's to write. */
+    public static boolean writes(HandlerMethod handler) {
+        Method method = handler.getMethod();
+        ResolvableType type = ResolvableType.forMethodParameter(handler.getReturnType());
         boolean entity = HttpEntity.class.isAssignableFrom(type.toClass())
                 || HttpEntity.class.isAssignableFrom(type.getGeneric(0).toClass());
         Class<?> controller = method.getDeclaringClass();
-        // What is no JSON says so, and is Spring's to write.
         RequestMapping mapping = AnnotatedElementUtils.findMergedAnnotation(method, RequestMapping.class);
         return !entity
                 && (mapping == null || mapping.produces().length == 0)
@@ -66,16 +50,14 @@ class AnswerWriters implements HandlerResultHandler, Ordered {
                 && controller.isAnnotationPresent(RestController.class);
     }
 
-    @Override
-    public Mono<Void> handleResult(ServerWebExchange exchange, HandlerResult result) {
-        ServerHttpResponse response = exchange.getResponse();
-        Object value = result.getReturnValue();
+    /** Writes what a handler returned. */
+    public static Mono<Void> write(ServerHttpResponse response, @Nullable Object value) {
         return switch (value) {
-            case null -> write(response, NULL);
+            case null -> response.writeWith(Mono.just(whole(response, NULL)));
             case Mono<?> answer ->
-                answer.map(Wire.ANSWERS::writeValueAsBytes)
+                response.writeWith(answer.map(Wire.ANSWERS::writeValueAsBytes)
                         .defaultIfEmpty(NULL)
-                        .flatMap(bytes -> write(response, bytes));
+                        .map(bytes -> whole(response, bytes)));
             case Flux<?> rows -> stream(response, "[", rows, "]");
             case Lines<?> lines -> lines(response, lines.rows());
             case Streamed<?, ?> streamed ->
@@ -84,14 +66,14 @@ class AnswerWriters implements HandlerResultHandler, Ordered {
                         "{\"meta\":" + Wire.ANSWERS.writeValueAsString(streamed.meta()) + ",\"data\":[",
                         streamed.data(),
                         "]}");
-            default -> write(response, Wire.ANSWERS.writeValueAsBytes(value));
+            default -> response.writeWith(Mono.just(whole(response, Wire.ANSWERS.writeValueAsBytes(value))));
         };
     }
 
-    private static Mono<Void> write(ServerHttpResponse response, byte[] bytes) {
+    private static DataBuffer whole(ServerHttpResponse response, byte[] bytes) {
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         response.getHeaders().setContentLength(bytes.length);
-        return response.writeWith(Mono.just(response.bufferFactory().wrap(bytes)));
+        return response.bufferFactory().wrap(bytes);
     }
 
     /** Nothing is sent before the first rows are there, so that a failure until then is still a problem. */

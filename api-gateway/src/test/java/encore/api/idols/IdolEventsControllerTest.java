@@ -90,7 +90,7 @@ class IdolEventsControllerTest {
                 .expectBody()
                 .json("[{\"idol_event_uid\":\"late\",\"account_id\":7,\"start_timestamp\":1781476200,"
                         + "\"display_date\":\"2026-06-14\",\"start_date\":\"2026-06-15\",\"start_time\":\"00:30:00\","
-                        + "\"is_available\":true,\"last_update_timestamp\":5,\"ticket_event_uid\":null}]")
+                        + "\"is_available\":true,\"last_update_timestamp\":5,\"ticket_event_uid\":\"gala\"}]")
                 .jsonPath("$[0].timezone")
                 .doesNotExist();
         assertThat(backend.asked.getFirst())
@@ -206,6 +206,7 @@ class IdolEventsControllerTest {
                 new EnteredIdolEvent(uid, Instant.ofEpochSecond(4), Instant.ofEpochSecond(5), LATE),
                 null,
                 null,
-                null);
+                null,
+                "gala");
     }
 }

@@ -90,7 +90,7 @@ class PerformancesControllerTest {
     @BeforeEach
     void one_performance() {
         var performance = Performance.entered(SHOW, Instant.ofEpochSecond(1_700_000_000), DETAILS, PICTURE)
-                .joined(new Place("Hall", "<b>Hall</b>", "Wien", null, "AT", "Vienna"), true);
+                .joined(new Place("Hall", "<b>Hall</b>", "Wien", null, "AT", "Vienna"), true, List.of());
         backend.on(ListPerformances.class, query -> new Page<>(List.of(performance), "1", "1", false, 9))
                 .on(FindPerformance.class, query -> performance)
                 .on(

@@ -11,7 +11,9 @@ import encore.kernel.connections.ConnectionQuery.FindApprovedConnections;
 import encore.kernel.connections.ConnectionsOfFans;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanDetails.Identifier;
+import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.fans.FanRows;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.likings.LikingQuery.FindNamesOfIdols;
@@ -30,6 +32,8 @@ import org.springframework.stereotype.Component;
 /** Joins a page of activities with what the log says of each, and with their fans as they are now. */
 @Component
 class ActivityFeed implements QueryComponent {
+
+    private static final FanRows WITH_BUSINESSES = new FanRows(true, false, false);
 
     private final QueryGateway questions;
     private final EventsOfRows events;
@@ -52,7 +56,10 @@ class ActivityFeed implements QueryComponent {
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, questions);
         List<Long> ids = page.rows().stream().map(ActivityRow::fanId).distinct().toList();
         // Each of these readings takes milliseconds: they are begun before the others are over.
-        Supplier<List<Fan>> fansById = questions.askAside(new FindFans(query.account(), ids, query.withDetails()));
+        Supplier<List<Fan>> fansById = questions.askAside(
+                query.withDetails()
+                        ? new FindFans(query.account(), ids, true)
+                        : new FindFanRows(query.account(), ids, WITH_BUSINESSES));
         Supplier<Map<Long, Company>> companiesById = companies(query, ids);
         List<Activity> activities = events.read(page.rows(), titles);
         Map<Long, Fan> fans = fansById.get().stream().collect(Collectors.toMap(Fan::fanId, Function.identity()));

@@ -3,6 +3,9 @@ package encore.query.connections;
 import static encore.kernel.connections.ConnectionStatus.APPROVED;
 import static encore.kernel.connections.ConnectionStatus.DECLINED;
 import static encore.kernel.connections.ConnectionStatus.PENDING;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
@@ -23,9 +26,8 @@ import encore.kernel.connections.ConnectionStatus;
 import encore.kernel.connections.ConnectionsOfFans;
 import encore.query.projection.Keyset;
 import encore.query.projection.Projection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -125,21 +127,11 @@ class ConnectionsProjection implements Projection.Segmented {
 
     @QueryHandler
     ConnectionsOfFans find(FindApprovedConnections query, Documents documents) {
-        Map<Long, List<Long>> byFan = new HashMap<>();
-        for (long fan : query.fanIds()) {
-            Where approved = Where.all(
-                    Where.equal("account", query.account()),
-                    Where.equal("fanId", fan),
-                    Where.equal("status", APPROVED.word()));
-            List<Long> others = LAST_UPDATED_FIRST
-                    .all(documents, approved)
-                    .map(seen -> seen.other().fanId())
-                    .toList();
-            if (!others.isEmpty()) {
-                byFan.put(fan, others);
-            }
-        }
-        return new ConnectionsOfFans(byFan);
+        Where approved = Where.all(Where.equal("account", query.account()), Where.equal("status", APPROVED.word()));
+        List<Seen> seen = documents.findAll(CONNECTIONS, new Where.In("fanId", query.fanIds()), approved);
+        return new ConnectionsOfFans(seen.stream()
+                .sorted(Comparator.comparingLong(Seen::position).reversed())
+                .collect(groupingBy(Seen::fanId, mapping(one -> one.other().fanId(), toList()))));
     }
 
     @QueryHandler

@@ -14,6 +14,7 @@ import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanContact;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
@@ -21,6 +22,7 @@ import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fans.FanQuery.FindFanByEmail;
@@ -75,6 +77,8 @@ class FanProjection implements Projection.Segmented {
                     "profile.phone",
                     "nationalPhone",
                     "fanId"));
+
+    private static final Collection<StoredContact> CONTACTS = FANS.only(StoredContact.class);
 
     private static final Collection<Erased> ERASED = Collection.of("erased", Erased.class);
 
@@ -189,6 +193,17 @@ class FanProjection implements Projection.Segmented {
         LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
         TagsOfFans tags = TagsOfFans.of(query.account(), fans, questions);
         return fans.stream().map(fan -> last.after(fan.shown(true, tags))).toList();
+    }
+
+    @QueryHandler
+    List<FanContact> find(FindContacts query, Documents documents) {
+        List<String> keys = query.fanIds().stream().map(Keyset::key).toList();
+        Map<String, StoredContact> found = documents.getAll(CONTACTS, keys);
+        return keys.stream()
+                .map(found::get)
+                .filter(fan -> fan != null && fan.account() == query.account())
+                .map(StoredContact::shown)
+                .toList();
     }
 
     @QueryHandler

@@ -11,6 +11,8 @@ import encore.kernel.idols.IdolEventsQuery.FindIdolEvents;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.tickets.TicketEvent;
+import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.query.projection.QueryComponent;
@@ -19,12 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins idol events with what others own: idols, venues and performances, as they are now. */
+/** Joins idol events with what others own: idols, venues, performances and their tickets, as they are now. */
 @Component
 class IdolEventsWithNames implements QueryComponent {
 
@@ -60,17 +63,24 @@ class IdolEventsWithNames implements QueryComponent {
     }
 
     private Named named(long account, List<IdolEventDetails> events) {
+        // Each of these readings takes milliseconds: they are begun before the others are over.
+        Supplier<List<Idol>> idols =
+                questions.askAside(new FindSomeIdols(account, uids(events, IdolEventDetails::idolUid)));
+        Supplier<List<Venue>> venues =
+                questions.askAside(new FindVenues(account, uids(events, IdolEventDetails::venueUid)));
+        List<String> uids = uids(events, IdolEventDetails::performanceUid);
+        List<Performance> performances = questions.ask(new FindEnteredPerformances(account, uids));
+        Map<String, String> tickets = questions.ask(new FindConnectedTicketEvents(account, uids)).stream()
+                .filter(event -> !Boolean.TRUE.equals(event.details().isExcluded()))
+                .collect(Collectors.toMap(
+                        event -> Objects.requireNonNull(event.details().performanceUid()),
+                        TicketEvent::eventUid,
+                        (latest, before) -> latest));
         return new Named(
-                byUid(
-                        questions.ask(new FindSomeIdols(account, uids(events, IdolEventDetails::idolUid))),
-                        Idol::idolUid),
-                byUid(
-                        questions.ask(new FindVenues(account, uids(events, IdolEventDetails::venueUid))),
-                        Venue::venueUid),
-                byUid(
-                        questions.ask(
-                                new FindEnteredPerformances(account, uids(events, IdolEventDetails::performanceUid))),
-                        Performance::performanceUid));
+                byUid(idols.get(), Idol::idolUid),
+                byUid(venues.get(), Venue::venueUid),
+                byUid(performances, Performance::performanceUid),
+                tickets);
     }
 
     private static List<String> uids(List<IdolEventDetails> events, Function<IdolEventDetails, @Nullable String> uid) {
@@ -86,7 +96,11 @@ class IdolEventsWithNames implements QueryComponent {
     }
 
     /** What some idol events name. */
-    private record Named(Map<String, Idol> idols, Map<String, Venue> venues, Map<String, Performance> performances) {
+    private record Named(
+            Map<String, Idol> idols,
+            Map<String, Venue> venues,
+            Map<String, Performance> performances,
+            Map<String, String> tickets) {
 
         IdolEvent.Managed joined(long account, EnteredIdolEvent entered) {
             IdolEventDetails details = entered.details();
@@ -95,7 +109,8 @@ class IdolEventsWithNames implements QueryComponent {
                     entered,
                     idols.get(Objects.requireNonNull(details.idolUid())),
                     details.venueUid() == null ? null : venues.get(details.venueUid()),
-                    details.performanceUid() == null ? null : performances.get(details.performanceUid()));
+                    details.performanceUid() == null ? null : performances.get(details.performanceUid()),
+                    details.performanceUid() == null ? null : tickets.get(details.performanceUid()));
         }
     }
 }

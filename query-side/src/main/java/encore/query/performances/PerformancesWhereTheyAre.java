@@ -10,6 +10,8 @@ import encore.kernel.performances.PerformanceQuery.FindPerformance;
 import encore.kernel.performances.PerformanceQuery.FindPerformances;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.ListPerformances;
+import encore.kernel.tickets.TicketEvent;
+import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.venues.Place;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueQuery.FindVenues;
@@ -23,7 +25,7 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins performances with what others own: where their venues lie, and whether idols are on stage. */
+/** Joins performances with what others own: where their venues lie, whether idols are on stage, and what tickets are sold for. */
 @Component
 class PerformancesWhereTheyAre implements QueryComponent {
 
@@ -67,8 +69,16 @@ class PerformancesWhereTheyAre implements QueryComponent {
         KnownIdols idols = questions.ask(FindKnownIdols.named(
                 account,
                 entered.stream().map(performance -> performance.details().artistName())));
+        Map<String, List<TicketEvent>> tickets = questions
+                .ask(new FindConnectedTicketEvents(
+                        account,
+                        entered.stream().map(Performance::performanceUid).toList()))
+                .stream()
+                .collect(Collectors.groupingBy(
+                        event -> Objects.requireNonNull(event.details().performanceUid())));
         return performance -> performance.joined(
                 Place.of(there.get(performance.details().venueUid())),
-                idols.has(performance.details().artistName()));
+                idols.has(performance.details().artistName()),
+                tickets.getOrDefault(performance.performanceUid(), List.of()));
     }
 }

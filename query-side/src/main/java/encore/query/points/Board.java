@@ -17,16 +17,16 @@ final class Board {
     private final Standing standing = new Standing();
 
     // By member.
-    private long[] fans = new long[4];
-    private long[] points = new long[4];
-    private int[] lastRow = {-1, -1, -1, -1};
+    private final LongColumn fans = new LongColumn();
+    private final LongColumn points = new LongColumn();
+    private final IntColumn lastRow = new IntColumn();
 
     // By row, in the order of the log; never changed once written.
-    private int[] memberOf = new int[8];
-    private long[] counts = new long[8];
-    private long[] positions = new long[8];
+    private final IntColumn memberOf = new IntColumn();
+    private final LongColumn counts = new LongColumn();
+    private final LongColumn positions = new LongColumn();
     /** The row before of the same member, or -1. */
-    private int[] rowBefore = new int[8];
+    private final IntColumn rowBefore = new IntColumn();
 
     private int rows;
 
@@ -39,13 +39,13 @@ final class Board {
     void add(long fan, long count, int day, long position) {
         int member = member(fan);
         int row = row(member, count, day, position);
-        if (points[member] != 0) {
-            standing.remove(points[member], lastRow[member]);
+        if (points.get(member) != 0) {
+            standing.remove(points.get(member), lastRow.get(member));
         }
-        points[member] += count;
-        lastRow[member] = row;
-        if (points[member] != 0) {
-            standing.add(points[member], row);
+        points.add(member, count);
+        lastRow.set(member, row);
+        if (points.get(member) != 0) {
+            standing.add(points.get(member), row);
         }
     }
 
@@ -59,35 +59,44 @@ final class Board {
     }
 
     long points(int member) {
-        return points[member];
+        return points.get(member);
     }
 
     long lastPosition(int member) {
-        return positions[lastRow[member]];
+        return positions.get(lastRow.get(member));
     }
 
     /** Finds where a fan's records of some days stand in the log, the newest first. */
     void positions(int member, int fromDay, int toDay, LongConsumer each) {
         int low = firstRowFrom(fromDay);
         int high = firstRowBehind(toDay);
-        for (int row = lastRow[member]; row >= low; row = rowBefore[row]) {
+        for (int row = lastRow.get(member); row >= low; row = rowBefore.get(row)) {
             if (row < high) {
-                each.accept(positions[row]);
+                each.accept(positions.get(row));
             }
         }
     }
 
     /** Counts the rows that there were when the event at a position had happened. */
     int rowsUpTo(long position) {
-        int place = Arrays.binarySearch(positions, 0, rows, position);
-        return place < 0 ? -place - 1 : place + 1;
+        int low = 0;
+        int high = rows;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (positions.get(middle) <= position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /** The member's last row below a bound, or -1. */
     int lastRowBelow(int member, int bound) {
-        int row = lastRow[member];
+        int row = lastRow.get(member);
         while (row >= bound) {
-            row = rowBefore[row];
+            row = rowBefore.get(row);
         }
         return row;
     }
@@ -96,12 +105,12 @@ final class Board {
     void history(int member, int fromDay, int toDay, Step each) {
         int low = firstRowFrom(fromDay);
         int high = firstRowBehind(toDay);
-        long after = points[member];
-        for (int row = lastRow[member]; row >= low; row = rowBefore[row]) {
+        long after = points.get(member);
+        for (int row = lastRow.get(member); row >= low; row = rowBefore.get(row)) {
             if (row < high) {
-                each.row(positions[row], after);
+                each.row(positions.get(row), after);
             }
-            after -= counts[row];
+            after -= counts.get(row);
         }
     }
 
@@ -112,20 +121,20 @@ final class Board {
 
     /** Returns what a member had, when the last of it was this row. */
     long pointsAt(int member, int row) {
-        long at = points[member];
-        for (int later = lastRow[member]; later > row; later = rowBefore[later]) {
-            at -= counts[later];
+        long at = points.get(member);
+        for (int later = lastRow.get(member); later > row; later = rowBefore.get(later)) {
+            at -= counts.get(later);
         }
         return at;
     }
 
     long position(int row) {
-        return positions[row];
+        return positions.get(row);
     }
 
     /** By points descending, then by who reached them first; 0 for who has none. */
     long rank(int member) {
-        return points[member] == 0 ? 0 : standing.rank(points[member], lastRow[member]);
+        return points.get(member) == 0 ? 0 : standing.rank(points.get(member), lastRow.get(member));
     }
 
     /**
@@ -137,34 +146,25 @@ final class Board {
         int last = Math.min(bound, rows);
         int low = Math.min(last, firstRowFrom(fromDay));
         int high = Math.min(last, firstRowBehind(toDay));
-        return new Window(memberOf, counts, fans, members.size(), low, Math.max(low, high));
+        return new Window(memberOf.asItIs(), counts.asItIs(), fans.asItIs(), members.size(), low, Math.max(low, high));
     }
 
     private int member(long fan) {
+        int known = members.size();
         int member = members.add(fan);
-        if (member == fans.length) {
-            int room = larger(member);
-            points = Arrays.copyOf(points, room);
-            lastRow = Arrays.copyOf(lastRow, room);
-            Arrays.fill(lastRow, member, room, -1);
-            fans = Arrays.copyOf(fans, room);
+        if (member == known) {
+            fans.set(member, fan);
+            points.set(member, 0);
+            lastRow.set(member, -1);
         }
-        fans[member] = fan;
         return member;
     }
 
     private int row(int member, long count, int day, long position) {
-        if (rows == memberOf.length) {
-            int room = larger(rows);
-            memberOf = Arrays.copyOf(memberOf, room);
-            counts = Arrays.copyOf(counts, room);
-            positions = Arrays.copyOf(positions, room);
-            rowBefore = Arrays.copyOf(rowBefore, room);
-        }
-        memberOf[rows] = member;
-        counts[rows] = count;
-        positions[rows] = position;
-        rowBefore[rows] = lastRow[member];
+        memberOf.set(rows, member);
+        counts.set(rows, count);
+        positions.set(rows, position);
+        rowBefore.set(rows, lastRow.get(member));
         if (dayCount == 0 || days[dayCount - 1] < day) {
             if (dayCount == days.length) {
                 days = Arrays.copyOf(days, dayCount * 2);
@@ -186,20 +186,17 @@ final class Board {
         return day == Integer.MAX_VALUE ? rows : firstRowFrom(day + 1);
     }
 
-    private static int larger(int room) {
-        return room + (room >> 1) + 4;
-    }
-
     /** Rows that are written for good: ranked without holding anyone up. */
-    record Window(int[] memberOf, long[] counts, long[] fans, int members, int low, int high) {
+    record Window(IntColumn memberOf, LongColumn counts, LongColumn fans, int members, int low, int high) {
 
         /** The rank of one of all members, 0 for one without any; the window is that of all days. */
         long rankOf(int wanted) {
             long[] sums = new long[members];
             int[] last = new int[members];
             for (int row = low; row < high; row++) {
-                sums[memberOf[row]] += counts[row];
-                last[memberOf[row]] = row;
+                int member = memberOf.get(row);
+                sums[member] += counts.get(row);
+                last[member] = row;
             }
             if (sums[wanted] == 0) {
                 return 0;
@@ -224,18 +221,19 @@ final class Board {
             int[] last = new int[slots];
             int[] member = new int[dense ? 0 : slots];
             for (int row = low; row < high; row++) {
-                int slot = dense ? memberOf[row] : touched.add(memberOf[row]);
+                int of = memberOf.get(row);
+                int slot = dense ? of : touched.add(of);
                 if (!dense) {
-                    member[slot] = memberOf[row];
+                    member[slot] = of;
                 }
-                sums[slot] += counts[row];
+                sums[slot] += counts.get(row);
                 last[slot] = row;
             }
             int[] best = new TopOf(sums, last, (int) Math.min(slots, (long) skip + limit)).places();
             List<LeaderboardRow> ranked = new ArrayList<>(Math.max(0, best.length - skip));
             for (int i = skip; i < best.length; i++) {
                 int slot = best[i];
-                ranked.add(new LeaderboardRow(pointName, fans[dense ? slot : member[slot]], sums[slot], i + 1));
+                ranked.add(new LeaderboardRow(pointName, fans.get(dense ? slot : member[slot]), sums[slot], i + 1));
             }
             return ranked;
         }

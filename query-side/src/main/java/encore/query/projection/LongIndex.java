@@ -1,14 +1,16 @@
 package encore.query.projection;
 
-/** Numbers a set of longs from 0 on, in the order they come: 24 bytes each, where a HashMap needs about 90. */
+/**
+ * Numbers a set of longs from 0 on, in the order they come: 24 bytes each, where a HashMap needs about 90. A large one is in
+ * parts that grow one by one, so that whoever waits for its writer waits for a small part to be copied.
+ */
 public final class LongIndex {
 
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
+    private static final int LARGE = 1 << 15;
+    private static final int PART_BITS = 8;
 
-    private long[] keys = new long[8];
-    /** One more than the number; 0 where a place is free. */
-    private int[] numbers = new int[8];
-
+    private Part[] parts = {new Part(8)};
     private int size;
 
     public int size() {
@@ -17,44 +19,88 @@ public final class LongIndex {
 
     /** The number of a key, or -1. */
     public int find(long key) {
-        int place = place(key);
-        return numbers[place] - 1;
+        long mixed = key * GOLDEN;
+        Part part = part(mixed);
+        return part.numbers[part.place(key, mixed)] - 1;
     }
 
     /** The number of a key, a new one if need be. */
     public int add(long key) {
-        int place = place(key);
-        if (numbers[place] != 0) {
-            return numbers[place] - 1;
+        long mixed = key * GOLDEN;
+        Part part = part(mixed);
+        int place = part.place(key, mixed);
+        if (part.numbers[place] != 0) {
+            return part.numbers[place] - 1;
         }
-        keys[place] = key;
-        numbers[place] = ++size;
-        if (size * 5L > keys.length * 3L) {
-            grow();
+        part.put(place, key, ++size);
+        if (size == LARGE) {
+            divide();
         }
         return size - 1;
     }
 
-    /** Finds where the key is, or the free place where it belongs. */
-    private int place(long key) {
-        int mask = keys.length - 1;
-        int place = (int) ((key * GOLDEN) >>> 32) & mask;
-        while (numbers[place] != 0 && keys[place] != key) {
-            place = (place + 1) & mask;
-        }
-        return place;
+    private Part part(long mixed) {
+        return parts.length == 1 ? parts[0] : parts[(int) (mixed >>> (Long.SIZE - PART_BITS))];
     }
 
-    private void grow() {
-        long[] oldKeys = keys;
-        int[] oldNumbers = numbers;
-        keys = new long[oldKeys.length * 2];
-        numbers = new int[oldKeys.length * 2];
-        for (int i = 0; i < oldKeys.length; i++) {
-            if (oldNumbers[i] != 0) {
-                int place = place(oldKeys[i]);
-                keys[place] = oldKeys[i];
-                numbers[place] = oldNumbers[i];
+    private void divide() {
+        Part whole = parts[0];
+        parts = new Part[1 << PART_BITS];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = new Part(2 * LARGE >> PART_BITS);
+        }
+        for (int i = 0; i < whole.keys.length; i++) {
+            if (whole.numbers[i] != 0) {
+                long mixed = whole.keys[i] * GOLDEN;
+                Part part = part(mixed);
+                part.put(part.place(whole.keys[i], mixed), whole.keys[i], whole.numbers[i]);
+            }
+        }
+    }
+
+    /** A table of its own. */
+    private static final class Part {
+
+        private long[] keys;
+        /** One more than the number; 0 where a place is free. */
+        private int[] numbers;
+
+        private int used;
+
+        Part(int room) {
+            keys = new long[room];
+            numbers = new int[room];
+        }
+
+        /** Finds where the key is, or the free place where it belongs. */
+        int place(long key, long mixed) {
+            int mask = keys.length - 1;
+            int place = (int) (mixed >>> 32) & mask;
+            while (numbers[place] != 0 && keys[place] != key) {
+                place = (place + 1) & mask;
+            }
+            return place;
+        }
+
+        void put(int place, long key, int number) {
+            keys[place] = key;
+            numbers[place] = number;
+            if (++used * 5L > keys.length * 3L) {
+                grow();
+            }
+        }
+
+        private void grow() {
+            long[] oldKeys = keys;
+            int[] oldNumbers = numbers;
+            keys = new long[oldKeys.length * 2];
+            numbers = new int[oldKeys.length * 2];
+            for (int i = 0; i < oldKeys.length; i++) {
+                if (oldNumbers[i] != 0) {
+                    int place = place(oldKeys[i], oldKeys[i] * GOLDEN);
+                    keys[place] = oldKeys[i];
+                    numbers[place] = oldNumbers[i];
+                }
             }
         }
     }

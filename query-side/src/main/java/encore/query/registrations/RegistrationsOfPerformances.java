@@ -6,7 +6,7 @@ import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindToldRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindToldRegistrationsOfFan;
-import encore.kernel.tickets.TicketEventsQuery.FindEventsOfPerformance;
+import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.tickets.TicketEventsQuery.FindLinkedPerformances;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -37,7 +37,9 @@ class RegistrationsOfPerformances implements QueryComponent {
         if (performance == null) {
             return linked(query.account(), questions.ask(told(query, null)));
         }
-        return questions.ask(new FindEventsOfPerformance(query.account(), performance)).performances().keySet().stream()
+        return questions.ask(new FindConnectedTicketEvents(query.account(), List.of(performance))).stream()
+                .map(event -> event.details().claimed())
+                .distinct()
                 .flatMap(event -> questions.ask(told(query, event)).stream())
                 .sorted(LATEST_FIRST)
                 .limit(query.limit())

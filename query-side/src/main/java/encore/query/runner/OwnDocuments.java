@@ -68,6 +68,11 @@ final class OwnDocuments implements Documents.Batch {
     }
 
     @Override
+    public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
+        throw runnersOwn();
+    }
+
+    @Override
     public long count(Collection<?> collection, Where where, long limit) {
         throw runnersOwn();
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +47,7 @@ final class ProjectionRunner implements AutoCloseable {
     private final TailPages pages;
     private final @Nullable SegmentOwnership sharing;
     private final Runnable ended;
+    private final LongSupplier lowest;
     private final Waiting waiting = new Waiting();
     private final Rate rate = new Rate();
     private final ReentrantLock turn = new ReentrantLock(true);
@@ -73,6 +75,7 @@ final class ProjectionRunner implements AutoCloseable {
      * @param sharing says whether this process writes the documents or only follows who does; null when it is alone
      * @param ended is called when a stream's end was applied, and when a version is filled: what was removed has to leave
      *     the files
+     * @param lowest how far the segment is that is least far
      */
     ProjectionRunner(
             BoundHandlers bound,
@@ -81,7 +84,8 @@ final class ProjectionRunner implements AutoCloseable {
             EventTail tail,
             boolean serves,
             @Nullable SegmentOwnership sharing,
-            Runnable ended) {
+            Runnable ended,
+            LongSupplier lowest) {
         this.bound = bound;
         this.version = version;
         this.index = index;
@@ -92,6 +96,7 @@ final class ProjectionRunner implements AutoCloseable {
         this.sharing = sharing;
         this.owning = sharing == null;
         this.ended = ended;
+        this.lowest = lowest;
         String name = "projection-" + bound.name + ".v" + version.number() + (segments == 1 ? "" : "." + index);
         this.letters = new DeadLetterQueue(segment);
         this.applying = new EventApplier(bound, version, index, letters, name);
@@ -103,6 +108,10 @@ final class ProjectionRunner implements AutoCloseable {
                 serves && bound.projection instanceof Projection.InMemory held ? held : null);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
         this.news = tail.onNews(bound.eventTypes(), this::wake);
+    }
+
+    /** Once all segments are there. */
+    void start() {
         thread.start();
     }
 
@@ -305,9 +314,8 @@ final class ProjectionRunner implements AutoCloseable {
         }
         applying.prepare();
         position = mustNotBeBeyond(segment.position());
-        // What is in memory is loaded with any question, and asks while it follows. Segments are not filled: a portion
-        // is one writer's.
-        if (segments == 1 && position == 0 && memory.isNothing() && tail.head() > MARK && !version.filling()) {
+        // What is in memory is loaded with any question, and asks while it follows.
+        if (position == 0 && memory.isNothing() && tail.head() > MARK && !version.filling() && version.isUntouched()) {
             version.fill();
         }
         memory.follow(position);
@@ -323,7 +331,8 @@ final class ProjectionRunner implements AutoCloseable {
             return trail();
         }
         prepare();
-        if (version.filling() && tail.head() - position <= BATCH) {
+        // The last segment to come near is the one that finds all of them there.
+        if (version.filling() && isNear(position) && (segments == 1 || isNear(lowest.getAsLong()))) {
             version.filled();
             ended.run();
         }
@@ -352,6 +361,10 @@ final class ProjectionRunner implements AutoCloseable {
         rate.moved(last);
         waiting.moveTo(memory.reached(last));
         return true;
+    }
+
+    private boolean isNear(long reached) {
+        return tail.head() - reached <= BATCH;
     }
 
     /** In turn: follows what the owner has published, with the memory; answers whether there may be more. */
@@ -487,6 +500,7 @@ final class ProjectionRunner implements AutoCloseable {
         } catch (Exception e) {
             LOG.warn("{} could not leave the tail", thread.getName(), e);
         }
+        pages.close();
         waiting.end();
     }
 }

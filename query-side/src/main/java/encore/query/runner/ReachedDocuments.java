@@ -34,6 +34,11 @@ record ReachedDocuments(Documents stored, long position) implements Documents {
     }
 
     @Override
+    public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
+        return stored.findAll(collection, among, where);
+    }
+
+    @Override
     public long count(Collection<?> collection, Where where, long limit) {
         return stored.count(collection, where, limit);
     }

@@ -38,8 +38,10 @@ public final class VersionRunner implements AutoCloseable {
                     + " is stored in segments, and the projection does not say which key is in which.");
         }
         this.segments = IntStream.range(0, number)
-                .mapToObj(index -> new ProjectionRunner(bound, version, index, tail, serves, sharing, ended))
+                .mapToObj(index ->
+                        new ProjectionRunner(bound, version, index, tail, serves, sharing, ended, this::reached))
                 .toList();
+        segments.forEach(ProjectionRunner::start);
     }
 
     /** The position that queries are answered at. */

@@ -2,9 +2,12 @@ package encore.query.search;
 
 import encore.kernel.Page;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanContact;
+import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindFanPosition;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
+import encore.kernel.fans.FanQuery.SearchContacts;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -23,6 +27,8 @@ class FoundFans implements QueryComponent {
     /** Fewer who meet the rest of a search with a name are looked at all together. */
     private static final int FEW = 1_000;
 
+    private static final int PART = 2_500;
+
     private final QueryGateway questions;
 
     FoundFans(QueryGateway questions) {
@@ -31,14 +37,33 @@ class FoundFans implements QueryComponent {
 
     @QueryHandler
     Page<Fan> find(SearchFans query) {
+        Page<Long> page = page(query);
+        return rows(page, questions.ask(new FindFanRows(query.account(), page.rows(), query.shown())));
+    }
+
+    @QueryHandler
+    Page<FanContact> find(SearchContacts query) {
+        Page<Long> page = page(query.search());
+        // A page may be of ten thousand: its parts are read beside each other.
+        List<Supplier<List<FanContact>>> parts = new ArrayList<>();
+        for (int from = 0; from < page.rows().size(); from += PART) {
+            List<Long> some = page.rows().subList(from, Math.min(page.rows().size(), from + PART));
+            parts.add(questions.askAside(new FindContacts(query.account(), some)));
+        }
+        return rows(page, parts.stream().flatMap(part -> part.get().stream()).toList());
+    }
+
+    private static <T> Page<T> rows(Page<Long> page, List<T> rows) {
+        return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
+    }
+
+    private Page<Long> page(SearchFans query) {
         // A fan that the index knows already may have no row yet: who can be read before is whom the search is among.
         long until = query.until() == null ? questions.ask(new FindFanPosition(query.account())) : query.until();
         String after = query.paging().after();
         int limit = query.paging().limit();
         List<Long> ids = ids(query, until, after == null ? 0 : Long.parseLong(after), limit + 1);
-        Page<Long> page = Page.of(ids, limit, id -> Long.toString(id), until);
-        List<Fan> rows = questions.ask(new FindFanRows(query.account(), page.rows(), query.shown()));
-        return new Page<>(rows, page.first(), page.last(), page.more(), until);
+        return Page.of(ids, limit, id -> Long.toString(id), until);
     }
 
     private List<Long> ids(SearchFans query, long until, long behind, int count) {

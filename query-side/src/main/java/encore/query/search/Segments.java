@@ -2,8 +2,9 @@ package encore.query.search;
 
 import encore.kernel.Page;
 import encore.kernel.Refusal;
-import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanContact;
 import encore.kernel.fans.FanCriteria;
+import encore.kernel.fans.FanQuery.SearchContacts;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanRows;
 import encore.kernel.filters.FilterQuery.FindKeptFilter;
@@ -154,10 +155,10 @@ class Segments implements QueryComponent {
     @QueryHandler
     Page<SegmentFan> find(FindSegmentFans query) {
         Made made = made(query.account(), query.type(), query.segmentId());
-        Page<Fan> page;
+        Page<FanContact> page;
         try {
-            page = questions.ask(new SearchFans(
-                    query.account(), made.criteria(), query.today(), PLAIN, query.until(), query.paging()));
+            page = questions.ask(new SearchContacts(new SearchFans(
+                    query.account(), made.criteria(), query.today(), PLAIN, query.until(), query.paging())));
         } catch (Refusal refusal) {
             NobodyMeant.by(refusal);
             return new Page<>(List.of(), null, null, false, query.until() == null ? 0 : query.until());

@@ -12,9 +12,9 @@ import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.tickets.TicketEventsQuery.FindEnteredTicketEvent;
 import encore.kernel.tickets.TicketEventsQuery.FindEnteredTicketEvents;
-import encore.kernel.tickets.TicketEventsQuery.FindEventsOfPerformance;
 import encore.kernel.tickets.TicketEventsQuery.FindLinkedPerformances;
 import encore.kernel.tickets.TicketEventsQuery.Links;
 import encore.kernel.tickets.TicketEventsQuery.Wanted;
@@ -119,12 +119,14 @@ class TicketEventsProjection implements Projection {
     }
 
     @QueryHandler
-    Links find(FindEventsOfPerformance query, Documents documents) {
-        return links(EVENTS.where(
-                Where.all(
-                        Where.equal("account", query.account()),
-                        Where.equal("thing.details.performanceUid", query.performanceUid())),
-                documents));
+    List<TicketEvent> find(FindConnectedTicketEvents query, Documents documents) {
+        return query.performanceUids().stream()
+                .map(uid -> Where.all(
+                        Where.equal("account", query.account()), Where.equal("thing.details.performanceUid", uid)))
+                .flatMap(where -> EVENTS.where(where, documents))
+                .map(TicketEventsProjection::shown)
+                .sorted(LATEST_FIRST)
+                .toList();
     }
 
     private static Links links(Stream<Listed<Entered>> events) {

@@ -95,7 +95,8 @@ class TicketsOfStreams implements QueryComponent {
                         stored.position(),
                         Instant.ofEpochMilli(stored.at()),
                         event.fan().number());
-                found.put(stored.stream(), Ticket.of(row, event.state(), fans.get(row.fanId()), true));
+                Fan fan = fans.get(row.fanId());
+                found.put(stored.stream(), Ticket.of(row, event.state(), fan == null ? null : fan.metroArea(), fan));
             }
         }
         return new OfStreams(found);

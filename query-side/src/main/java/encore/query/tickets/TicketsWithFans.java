@@ -7,6 +7,8 @@ import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.Paging.IdWindow;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanContact;
+import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindFanByEmail;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.tickets.Ticket;
@@ -29,7 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -96,23 +98,37 @@ class TicketsWithFans implements QueryComponent {
     }
 
     private List<Ticket> joined(List<TicketRow> rows, long account, boolean withFans) {
+        List<Long> ids = rows.stream().map(TicketRow::fanId).distinct().toList();
+        // Fans are read while the log is.
+        Supplier<Map<Long, Whose>> fans = whose(account, ids, withFans);
         Map<Long, Event> said = events.read(rows.stream().mapToLong(TicketRow::last), SAYING);
-        Map<Long, Fan> fans =
-                questions
-                        .ask(new FindFans(
-                                account,
-                                rows.stream().map(TicketRow::fanId).distinct().toList(),
-                                true))
-                        .stream()
-                        .collect(Collectors.toMap(Fan::fanId, Function.identity()));
+        Map<Long, Whose> known = fans.get();
         List<Ticket> tickets = new ArrayList<>(rows.size());
         for (TicketRow row : rows) {
             TicketState state = state(said.get(row.last()));
             if (state != null) {
-                tickets.add(Ticket.of(row, state, fans.get(row.fanId()), withFans));
+                Whose whose = known.getOrDefault(row.fanId(), Whose.NOBODYS);
+                tickets.add(Ticket.of(row, state, whose.metroArea(), whose.fan()));
             }
         }
         return tickets;
+    }
+
+    /** What a ticket shows of its fan. */
+    private record Whose(
+            @Nullable String metroArea, @Nullable Fan fan) {
+        static final Whose NOBODYS = new Whose(null, null);
+    }
+
+    private Supplier<Map<Long, Whose>> whose(long account, List<Long> ids, boolean whole) {
+        if (whole) {
+            Supplier<List<Fan>> fans = questions.askAside(new FindFans(account, ids, true));
+            return () ->
+                    fans.get().stream().collect(Collectors.toMap(Fan::fanId, fan -> new Whose(fan.metroArea(), fan)));
+        }
+        Supplier<List<FanContact>> fans = questions.askAside(new FindContacts(account, ids));
+        return () -> fans.get().stream()
+                .collect(Collectors.toMap(FanContact::fanId, fan -> new Whose(fan.metroArea(), null)));
     }
 
     private static @Nullable TicketState state(@Nullable Event event) {

@@ -7,6 +7,7 @@ import encore.query.versions.ProjectionVersions;
 import encore.query.versions.Projections;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
@@ -23,7 +24,8 @@ class NextSecond {
     private static final Duration IDLE = Duration.ofMinutes(30);
 
     /** The projections whose documents are shown. */
-    private static final String[] READ = {UpdatesProjection.NAME, "performances", "idols", "idol_events", "venues"};
+    static final List<String> READ =
+            List.of(UpdatesProjection.NAME, "performances", "idols", "idol_events", "venues", "ticket_events");
 
     private final Projections projections;
     private final EventLog log;

@@ -3,14 +3,17 @@ package encore.query.updates;
 import static encore.kernel.updates.UpdateKind.IDOL;
 import static encore.kernel.updates.UpdateKind.IDOL_EVENT;
 import static encore.kernel.updates.UpdateKind.PERFORMANCE;
+import static encore.kernel.updates.UpdateKind.TICKETS;
 import static encore.kernel.updates.UpdateKind.VENUE;
 
+import encore.kernel.idols.EnteredIdolEvent;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolEvent;
 import encore.kernel.idols.IdolEventCriteria;
 import encore.kernel.idols.IdolEventStart;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEventStarts;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEvents;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEventsOfPerformances;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceQuery.FindPerformances;
@@ -49,11 +52,13 @@ class UpdatesAsTheyAre implements QueryComponent {
     @QueryHandler
     Updates find(FindUpdates query) {
         Instant next = nextSecond.at(query.now());
-        Set<String> venues = query.kinds().equals(Set.of(IDOL)) ? Set.of() : venues(query);
+        boolean idolsAlone = query.kinds().equals(Set.of(IDOL));
+        Set<String> venues = idolsAlone ? Set.of() : venues(query);
+        List<String> ticketed = idolsAlone ? List.of() : changed(query, TICKETS).changed();
         return new Updates(
-                query.kinds().contains(PERFORMANCE) ? performances(query, venues) : null,
+                query.kinds().contains(PERFORMANCE) ? performances(query, venues, ticketed) : null,
                 query.kinds().contains(IDOL) ? idols(query) : null,
-                query.kinds().contains(IDOL_EVENT) ? idolEvents(query, venues) : null,
+                query.kinds().contains(IDOL_EVENT) ? idolEvents(query, venues, ticketed) : null,
                 next);
     }
 
@@ -67,13 +72,13 @@ class UpdatesAsTheyAre implements QueryComponent {
         return questions.ask(new FindChangedThings(query.account(), kind, query.since()));
     }
 
-    private Changes<Performance> performances(FindUpdates query, Set<String> venues) {
+    private Changes<Performance> performances(FindUpdates query, Set<String> venues, List<String> ticketed) {
         ChangedThings changed = changed(query, PERFORMANCE);
         List<String> there = venues.isEmpty()
                 ? List.of()
                 : questions.ask(new FindPerformancesAt(query.account(), List.copyOf(venues)));
         return new Changes<>(
-                questions.ask(new FindPerformances(query.account(), both(changed, there))), changed.removed());
+                questions.ask(new FindPerformances(query.account(), all(changed, there, ticketed))), changed.removed());
     }
 
     private Changes<Idol> idols(FindUpdates query) {
@@ -81,13 +86,18 @@ class UpdatesAsTheyAre implements QueryComponent {
         return new Changes<>(questions.ask(new FindSomeIdols(query.account(), changed.changed())), changed.removed());
     }
 
-    private Changes<IdolEvent> idolEvents(FindUpdates query, Set<String> venues) {
+    private Changes<IdolEvent> idolEvents(FindUpdates query, Set<String> venues, List<String> ticketed) {
         ChangedThings changed = changed(query, IDOL_EVENT);
         List<IdolEventStart> there = venues.isEmpty()
                 ? List.of()
                 : questions.ask(new FindIdolEventStarts(query.account(), IdolEventCriteria.ALL, venues, null));
-        List<String> uids =
-                both(changed, there.stream().map(IdolEventStart::uid).toList());
+        List<EnteredIdolEvent> sold = ticketed.isEmpty()
+                ? List.of()
+                : questions.ask(new FindIdolEventsOfPerformances(query.account(), ticketed));
+        List<String> uids = all(
+                changed,
+                there.stream().map(IdolEventStart::uid).toList(),
+                sold.stream().map(EnteredIdolEvent::uid).toList());
         return new Changes<>(
                 questions.ask(new FindIdolEvents(query.account(), uids)).stream()
                         .map(IdolEvent.Managed::event)
@@ -95,8 +105,9 @@ class UpdatesAsTheyAre implements QueryComponent {
                 changed.removed());
     }
 
-    private static List<String> both(ChangedThings changed, List<String> there) {
-        return Stream.concat(changed.changed().stream(), there.stream())
+    private static List<String> all(ChangedThings changed, List<String> there, List<String> ticketed) {
+        return Stream.of(changed.changed(), there, ticketed)
+                .flatMap(List::stream)
                 .distinct()
                 .toList();
     }

@@ -11,6 +11,12 @@ import encore.kernel.StreamId;
 import encore.kernel.idols.IdolEventsEvent;
 import encore.kernel.idols.IdolsEvent;
 import encore.kernel.performances.PerformanceEvent;
+import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.TicketEventsEvent;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
 import encore.kernel.updates.ChangedThings;
 import encore.kernel.updates.UpdateKind;
 import encore.kernel.updates.UpdatesQuery.FindChangedThings;
@@ -20,13 +26,15 @@ import encore.query.projection.Projection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** When each performance, idol, idol event and venue changed last, also of those that are there no more. */
+/** When each performance, idol, idol event, venue and ticket event changed last, also of those that are there no more. */
 @Component
 class UpdatesProjection implements Projection.Segmented {
 
@@ -36,8 +44,31 @@ class UpdatesProjection implements Projection.Segmented {
             Collection.of("changed", Changed.class, Index.on("account", "kind", "at"));
     private static final Keyset<Changed> BY_TIME = Keyset.byTime(CHANGED, "at", Changed::at);
 
-    /** @param removed whether that was its end */
-    record Changed(long account, UpdateKind kind, String uid, Instant at, boolean removed) {}
+    /**
+     * Something's last change.
+     *
+     * @param removed whether that was its end
+     * @param shownBy what shows it or ever did, where that follows from the thing itself: a change may take it away
+     */
+    record Changed(
+            long account,
+            UpdateKind kind,
+            String uid,
+            Instant at,
+            boolean removed,
+            @Nullable List<String> shownBy) {
+
+        /** What is read anew because of it. */
+        Stream<String> shown() {
+            return shownBy == null ? Stream.of(uid) : shownBy.stream();
+        }
+    }
+
+    /** Ticket events came with it. */
+    @Override
+    public int revision() {
+        return 1;
+    }
 
     @Override
     public Views.Shape shape() {
@@ -51,6 +82,7 @@ class UpdatesProjection implements Projection.Segmented {
             case IdolsEvent event -> Stream.of(event.idol().toString());
             case IdolEventsEvent event -> Stream.of(event.idolEvent().toString());
             case VenueEvent event -> Stream.of(event.venue().toString());
+            case TicketEventsEvent event -> Stream.of(event.ticketEvent().toString());
             default -> Stream.empty();
         };
     }
@@ -75,9 +107,41 @@ class UpdatesProjection implements Projection.Segmented {
         put(event.venue(), UpdateKind.VENUE, event.venue().uid(), recorded, documents);
     }
 
+    @EventHandler
+    void on(TicketEventsEvent event, Recorded recorded, Documents.Batch documents) {
+        StreamId id = event.ticketEvent();
+        Changed before = documents.get(CHANGED, id.toString());
+        List<String> shownBy = Stream.concat(
+                        before == null ? Stream.empty() : before.shown(), performance(event).stream())
+                .distinct()
+                .toList();
+        if (!shownBy.isEmpty()) {
+            documents.put(
+                    CHANGED,
+                    id.toString(),
+                    new Changed(
+                            id.account(),
+                            UpdateKind.TICKETS,
+                            event.ticketEvent().uid(),
+                            recorded.at(),
+                            false,
+                            shownBy));
+        }
+    }
+
+    private static Optional<String> performance(TicketEventsEvent event) {
+        TicketEventDetails details = switch (event) {
+            case TicketEventMade made -> made.details();
+            case TicketEventChanged changed -> changed.details();
+            case TicketEventCurated curated -> curated.details();
+            case TicketEventRemoved removed -> null;
+        };
+        return Optional.ofNullable(details).map(TicketEventDetails::performanceUid);
+    }
+
     private static void put(StreamId id, UpdateKind kind, String uid, Recorded recorded, Documents.Batch documents) {
         boolean removed = recorded.event() instanceof Event.Ending;
-        documents.put(CHANGED, id.toString(), new Changed(id.account(), kind, uid, recorded.at(), removed));
+        documents.put(CHANGED, id.toString(), new Changed(id.account(), kind, uid, recorded.at(), removed, null));
     }
 
     @QueryHandler
@@ -88,7 +152,7 @@ class UpdatesProjection implements Projection.Segmented {
                 new Where.Range("at", query.since(), true, null, false));
         Map<Boolean, List<String>> found = BY_TIME.all(documents, wanted)
                 .collect(Collectors.partitioningBy(
-                        Changed::removed, Collectors.mapping(Changed::uid, Collectors.toList())));
+                        Changed::removed, Collectors.flatMapping(Changed::shown, Collectors.toList())));
         return new ChangedThings(found.getOrDefault(false, List.of()), found.getOrDefault(true, List.of()));
     }
 }

@@ -26,7 +26,7 @@ public final class ProjectionVersions implements AutoCloseable {
     private final EventTail tail;
     private final int segments;
     private final @Nullable SegmentOwnership sharing;
-    private final Runnable ended;
+    private final Scrubbing scrubbing;
     private final TreeMap<Integer, VersionRunner> runners = new TreeMap<>();
     private volatile VersionRunner serving;
 
@@ -37,13 +37,13 @@ public final class ProjectionVersions implements AutoCloseable {
             EventTail tail,
             int segments,
             @Nullable SegmentOwnership sharing,
-            Runnable ended) {
+            Scrubbing scrubbing) {
         this.bound = bound;
         this.views = views;
         this.tail = tail;
         this.segments = segments;
         this.sharing = sharing;
-        this.ended = ended;
+        this.scrubbing = scrubbing;
         int serves = views.serving(bound.name);
         this.serving = start(serves, true);
         // The others go on following, so that rolling back is one step and what is erased leaves them too.
@@ -64,7 +64,7 @@ public final class ProjectionVersions implements AutoCloseable {
             // Whatever it will hold, this build makes it.
             version.note(MadeBy.now(bound).print());
         }
-        var runner = new VersionRunner(bound, version, tail, serves, sharing, ended);
+        var runner = new VersionRunner(bound, version, tail, serves, sharing, () -> scrubbing.request(version));
         runners.put(number, runner);
         share();
         return runner;
@@ -107,6 +107,7 @@ public final class ProjectionVersions implements AutoCloseable {
     private void drop(VersionRunner runner) {
         runners.remove(runner.version.number());
         runner.close();
+        scrubbing.forget(runner.version);
         views.drop(bound.name, runner.version.number());
     }
 
@@ -155,6 +156,7 @@ public final class ProjectionVersions implements AutoCloseable {
             if (!versions.contains(number) && gone != serving) {
                 runners.remove(number);
                 gone.close();
+                scrubbing.forget(gone.version);
                 views.forget(bound.name, number);
                 share();
             }

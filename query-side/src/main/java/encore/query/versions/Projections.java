@@ -15,14 +15,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All projections at work: how far they are, and how one is rebuilt beside itself, compared, switched and rolled back. */
@@ -54,22 +57,34 @@ public final class Projections implements AutoCloseable {
         }
         this.tail = tail;
         this.headAtStart = tail.head();
-        this.scrubbing = new Scrubbing(views);
+        this.scrubbing = new Scrubbing();
         List<BoundHandlers> bound = projections.stream().map(BoundHandlers::new).toList();
         Ownership ownership = views.ownership();
         this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared(views), tail::isBroken);
-        for (BoundHandlers one : bound) {
-            if (following.put(one.name, new ProjectionVersions(one, views, tail, segments, sharing, scrubbing::request))
-                    != null) {
-                throw new IllegalStateException("Two projections are called " + one.name);
-            }
-        }
+        Map<String, ProjectionVersions> opened = new HashMap<>();
+        // What is loaded into memory takes longest, and is loaded while the others are opened.
+        Stream.concat(
+                        bound.stream().filter(Projections::isLoaded),
+                        bound.stream().filter(one -> !isLoaded(one)))
+                .forEach(one -> {
+                    var versions = new ProjectionVersions(one, views, tail, segments, sharing, scrubbing);
+                    if (opened.put(one.name, versions) != null) {
+                        throw new IllegalStateException("Two projections are called " + one.name);
+                    }
+                });
+        bound.forEach(one -> following.put(one.name, Objects.requireNonNull(opened.get(one.name))));
         if (sharing != null) {
             sharing.start();
         }
         // A process that was killed may have left something in the files.
-        scrubbing.request();
+        following.values().stream()
+                .flatMap(one -> one.all().stream())
+                .forEach(runner -> scrubbing.request(runner.version));
         renewal.start();
+    }
+
+    private static boolean isLoaded(BoundHandlers one) {
+        return one.projection instanceof Projection.InMemory;
     }
 
     private SegmentOwnership.Shared shared(Views views) {

@@ -1,13 +1,15 @@
 package encore.query.versions;
 
 import encore.infra.views.Views;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Erases from the files what was removed from the documents: soon, once for many, and again and again while somebody
- * reads one. Nobody waits for it: what was erased is unreadable since its key went.
+ * Erases from a version's files what was removed from its documents: soon, once for many, and again and again while
+ * somebody reads one. Files of versions that removed nothing are left alone. Nobody waits for it: what was erased is unreadable since its key went.
  */
 final class Scrubbing implements AutoCloseable {
 
@@ -21,18 +23,18 @@ final class Scrubbing implements AutoCloseable {
     /** While a file is tried, nobody writes to it. */
     private static final long LONGEST_PAUSE = 1_000;
 
-    private final Views views;
+    private final Set<Views.Version> removed = ConcurrentHashMap.newKeySet();
     private final Semaphore asked = new Semaphore(0);
     private final Thread thread;
     private volatile boolean closed;
 
-    Scrubbing(Views views) {
-        this.views = views;
+    Scrubbing() {
         this.thread = Thread.ofPlatform().daemon().name("views-scrubbing").start(this::run);
     }
 
-    /** All that is removed by now is to leave the files. */
-    void request() {
+    /** All that is removed by now of this version is to leave its files. */
+    void request(Views.Version version) {
+        removed.add(version);
         asked.release();
     }
 
@@ -52,12 +54,28 @@ final class Scrubbing implements AutoCloseable {
     }
 
     private boolean scrubbed() {
+        for (Views.Version version : removed) {
+            // Before it begins: what is removed meanwhile is for the next time.
+            removed.remove(version);
+            if (!scrubbed(version)) {
+                removed.add(version);
+            }
+        }
+        return removed.isEmpty();
+    }
+
+    private static boolean scrubbed(Views.Version version) {
         try {
-            return views.scrub();
+            return version.scrub();
         } catch (RuntimeException e) {
             LOG.warn("The views could not be scrubbed: {}", String.valueOf(e));
             return false;
         }
+    }
+
+    /** It is dropped, with its files. */
+    void forget(Views.Version version) {
+        removed.remove(version);
     }
 
     @Override

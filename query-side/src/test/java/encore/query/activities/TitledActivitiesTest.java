@@ -36,6 +36,7 @@ import encore.kernel.connections.ConnectionQuery.FindApprovedConnections;
 import encore.kernel.connections.ConnectionsOfFans;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanDetails.Identifier;
+import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
@@ -172,6 +173,7 @@ class TitledActivitiesTest {
         record(Did.in(9, 42, "Quiz", "colour"));
         record(Did.in(9, 43, "Quiz"));
         questions
+                .on(FindFanRows.class, query -> List.of(fan(42)))
                 .on(FindFans.class, query -> List.of(fan(42)))
                 .on(
                         FindApprovedConnections.class,

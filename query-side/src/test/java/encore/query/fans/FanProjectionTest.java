@@ -19,6 +19,7 @@ import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanContact;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -28,6 +29,7 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fans.FanQuery.FindFanRows;
@@ -370,6 +372,34 @@ class FanProjectionTest {
         assertThat(rows(new FanRows(false, false, false)))
                 .extracting(Fan::fanId, Fan::optedInBusinessIds, Fan::lastCampaignName)
                 .containsExactly(tuple(2L, null, null), tuple(1L, null, null));
+    }
+
+    @Test
+    void contacts_say_what_rows_say_in_the_order_asked() {
+        given(
+                new FanRegistered(
+                        fan(1),
+                        Profile.reachableBy("ann@fans.example", "+41441234567"),
+                        new Consent(true, false, null, null, null, List.of(), List.of())),
+                registered(2, p -> p));
+        var asked = new FindContacts(ACCOUNT, List.of(2L, 99L, 1L));
+        List<FanContact> contacts = ask(documents -> projection.find(asked, documents));
+        assertThat(contacts)
+                .usingRecursiveComparison()
+                .comparingOnlyFields(
+                        "fanId",
+                        "email",
+                        "phone",
+                        "firstName",
+                        "lastName",
+                        "isSubscribed",
+                        "isPhoneSubscribed",
+                        "metroArea",
+                        "lastUpdateTimestamp")
+                .isEqualTo(rows(new FanRows(false, false, false)));
+        List<FanContact> others =
+                ask(documents -> projection.find(new FindContacts(ACCOUNT + 1, List.of(1L)), documents));
+        assertThat(others).isEmpty();
     }
 
     private List<Fan> rows(FanRows shown) {

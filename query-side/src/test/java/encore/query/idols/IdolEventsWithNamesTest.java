@@ -16,9 +16,11 @@ import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.query.Asked;
+import encore.query.tickets.SoldFor;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -48,7 +50,10 @@ class IdolEventsWithNamesTest {
                             .toList())
             .on(FindSomeIdols.class, query -> query.idolUids().contains("ada") ? List.of(ADA) : List.of())
             .on(FindVenues.class, query -> query.venueUids().contains("hall") ? List.of(HALL) : List.of())
-            .on(FindEnteredPerformances.class, query -> List.of());
+            .on(FindEnteredPerformances.class, query -> List.of())
+            .on(
+                    FindConnectedTicketEvents.class,
+                    query -> List.of(SoldFor.event("gala", "gig", true), SoldFor.event("rest", "gig", false)));
     private final IdolEventsWithNames events = new IdolEventsWithNames(others);
 
     @Test
@@ -90,7 +95,13 @@ class IdolEventsWithNamesTest {
         assertThatThrownBy(() -> events.find(new FindIdolEvent(7, "gone")))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
-        assertThat(others.asked).hasSize(8);
+        assertThat(others.asked).hasSize(10);
+    }
+
+    @Test
+    void tickets_are_the_latest_of_its_performance_that_count() {
+        assertThat(events.find(new FindIdolEvent(7, "late")).event().ticketEventUid())
+                .isEqualTo("rest");
     }
 
     private static EnteredIdolEvent entered(String uid) {

@@ -15,10 +15,13 @@ import encore.kernel.performances.PerformanceQuery.FindPerformance;
 import encore.kernel.performances.PerformanceQuery.FindPerformances;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.ListPerformances;
+import encore.kernel.tickets.TicketEvent;
+import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.venues.Place;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.query.Asked;
+import encore.query.tickets.SoldFor;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +35,9 @@ class PerformancesWhereTheyAreTest {
     private static final Venue HALL = new Venue("v-1", "Hall", "<b>Hall</b>", "Wien", "W", "AT", "Vienna", null);
     private static final Place IN_THE_HALL = new Place("Hall", "<b>Hall</b>", "Wien", "W", "AT", "Vienna");
 
+    private static final TicketEvent LATE = SoldFor.event("late", "b", null);
+    private static final TicketEvent EARLY = SoldFor.event("early", "b", null);
+
     private final List<Performance> entered =
             List.of(show("a", "v-1", "Bo"), show("b", null, " BO "), show("c", "v-1", "Cy"), show("d", "gone", null));
     private final Asked questions = new Asked()
@@ -42,7 +48,8 @@ class PerformancesWhereTheyAreTest {
                             .filter(show -> query.performanceUids().contains(show.performanceUid()))
                             .toList())
             .on(FindVenues.class, query -> List.of(HALL))
-            .on(FindKnownIdols.class, query -> new KnownIdols(Set.of("bo")));
+            .on(FindKnownIdols.class, query -> new KnownIdols(Set.of("bo")))
+            .on(FindConnectedTicketEvents.class, query -> List.of(LATE, EARLY));
     private final PerformancesWhereTheyAre performances = new PerformancesWhereTheyAre(questions);
 
     @Test
@@ -58,7 +65,8 @@ class PerformancesWhereTheyAreTest {
                 .isEqualTo(List.of(
                         new ListEnteredPerformances(7, FIRST),
                         new FindVenues(7, List.of("v-1", "gone")),
-                        new FindKnownIdols(7, Set.of("bo", "cy"))));
+                        new FindKnownIdols(7, Set.of("bo", "cy")),
+                        new FindConnectedTicketEvents(7, List.of("a", "b", "c", "d"))));
     }
 
     @Test
@@ -72,8 +80,16 @@ class PerformancesWhereTheyAreTest {
     void some_are_found_with_their_places() {
         assertThat(performances.find(new FindPerformances(7, List.of("b", "c", "z"))))
                 .containsExactly(
-                        show("b", null, " BO ").joined(Place.NOWHERE, true),
-                        show("c", "v-1", "Cy").joined(IN_THE_HALL, false));
+                        show("b", null, " BO ").joined(Place.NOWHERE, true, List.of(LATE, EARLY)),
+                        show("c", "v-1", "Cy").joined(IN_THE_HALL, false, List.of()));
+    }
+
+    @Test
+    void each_has_what_its_own_tickets_are_sold_for_called_like_it() {
+        assertThat(performances.find(new FindPerformance(7, "b")).connectedTicketEvents())
+                .containsExactly(LATE.called("Gala"), EARLY.called("Gala"));
+        assertThat(performances.find(new FindPerformance(7, "a")).connectedTicketEvents())
+                .isEmpty();
     }
 
     @Test

@@ -2,7 +2,9 @@ package encore.query.points;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import encore.kernel.points.LeaderboardRow;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,6 +54,34 @@ class BoardTest {
         assertThat(window(6, 9)).isEmpty();
         assertThat(window(0, 0)).isEmpty();
         assertThat(window(3, 1)).isEmpty();
+    }
+
+    @Test
+    void a_record_copies_little_however_many_there_are() {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long most = 0;
+        for (int i = 0; i < 400_000; i++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            board.add(i % 150_000, 1 + i % 7, i / 10_000, i);
+            most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        // A page of each column: who reads waits for it.
+        assertThat(most).isLessThan(4 << 20);
+    }
+
+    @Test
+    void a_window_is_as_it_was_while_records_come() {
+        for (int i = 0; i < 100_000; i++) {
+            board.add(i % 70_000, 1, 1, i);
+        }
+        Board.Window before = board.window(1, 1, ALL);
+        List<LeaderboardRow> shown = before.rank("discs", 0, 50);
+        for (int i = 100_000; i < 250_000; i++) {
+            board.add(i % 90_000, 5, 1, i);
+        }
+        assertThat(before.rank("discs", 0, 50)).isEqualTo(shown);
+        assertThat(board.rowsUpTo(99_999)).isEqualTo(100_000);
+        assertThat(board.window(1, 1, 100_000).rank("discs", 0, 50)).isEqualTo(shown);
     }
 
     @Test

@@ -79,7 +79,7 @@ class ScansOfHoldersTest {
                 null, null, null, null, null, null, null, null, null, null);
         var buyer = new TicketBuyer("ann@fans.example", null, null, "DE", "BY", null, "80331");
         Ticket ticket = Ticket.of(
-                new TicketRow(7, 2, 2, THEN, 42), new TicketState(sold, buyer, TicketOriginals.UNSAID), null, true);
+                new TicketRow(7, 2, 2, THEN, 42), new TicketState(sold, buyer, TicketOriginals.UNSAID), null, null);
         var row = new ScanRow(
                 7,
                 9,

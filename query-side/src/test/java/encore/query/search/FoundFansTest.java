@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanContact;
+import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindFanPosition;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.fans.FanQuery.FindNamedFans;
+import encore.kernel.fans.FanQuery.SearchContacts;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.FanRows;
 import encore.query.Asked;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +70,27 @@ class FoundFansTest {
     }
 
     @Test
+    void contacts_of_a_long_page_are_read_in_parts_and_stand_in_order() {
+        asked.on(
+                FindMatchingFans.class,
+                query -> numbers(0).limit(query.limit()).boxed().toList());
+        asked.on(
+                FindContacts.class,
+                query -> query.fanIds().stream()
+                        .filter(id -> id != 6)
+                        .map(id -> new FanContact(id, null, null, null, null, null, null, null, Instant.EPOCH))
+                        .toList());
+        Page<FanContact> page = found.find(new SearchContacts(search(null, null, null, 2_999)));
+        assertThat(page.rows())
+                .extracting(FanContact::fanId)
+                .containsExactlyElementsOf(
+                        numbers(0).limit(2_999).filter(id -> id != 6).boxed().toList());
+        assertThat(page.last()).isEqualTo("2999");
+        assertThat(page.more()).isTrue();
+        assertThat(asked.asked).filteredOn(FindContacts.class::isInstance).hasSize(2);
+    }
+
+    @Test
     void names_are_met_in_portions_until_the_page_is_full() {
         Page<Fan> page = page("Ann", null, "2001", 4);
         assertThat(page.rows()).extracting(Fan::fanId).containsExactly(2007L, 2013L, 2019L, 2025L);
@@ -92,10 +117,14 @@ class FoundFansTest {
     }
 
     private Page<Fan> page(@Nullable String name, @Nullable Long until, @Nullable String after, int limit) {
+        return found.find(search(name, until, after, limit));
+    }
+
+    private static SearchFans search(@Nullable String name, @Nullable Long until, @Nullable String after, int limit) {
         Criteria criteria = new Criteria();
         criteria.name = name;
-        return found.find(new SearchFans(
-                7, criteria.said(), TODAY, new FanRows(false, false, false), until, new Paging.Search(after, limit)));
+        return new SearchFans(
+                7, criteria.said(), TODAY, new FanRows(false, false, false), until, new Paging.Search(after, limit));
     }
 
     private static LongStream numbers(long behind) {
@@ -116,7 +145,7 @@ class FoundFansTest {
                 null,
                 null,
                 null,
-                java.time.Instant.EPOCH,
+                Instant.EPOCH,
                 null,
                 null,
                 null,
@@ -128,7 +157,7 @@ class FoundFansTest {
                 null,
                 null,
                 null,
-                java.time.Instant.EPOCH,
+                Instant.EPOCH,
                 null,
                 null,
                 null,

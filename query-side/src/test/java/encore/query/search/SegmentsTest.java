@@ -9,7 +9,7 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanQuery.FindNamedFans;
-import encore.kernel.fans.FanQuery.SearchFans;
+import encore.kernel.fans.FanQuery.SearchContacts;
 import encore.kernel.filters.FilterQuery.FindKeptFilter;
 import encore.kernel.filters.FilterQuery.FindKeptFilters;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
@@ -105,15 +105,15 @@ class SegmentsTest {
 
     @Test
     void a_page_of_fans_is_one_of_a_search_and_of_what_was_refused_it_is_empty() {
-        asked.on(SearchFans.class, query -> new Page<>(List.of(), null, null, true, 9));
+        asked.on(SearchContacts.class, query -> new Page<>(List.of(), null, null, true, 9));
         Page<SegmentFan> first = fans(null, null);
         assertThat(first.last()).as("goes on where it stands").isEqualTo("0");
         assertThat(fans(9L, "3").last()).isEqualTo("3");
-        asked.on(SearchFans.class, query -> {
+        asked.on(SearchContacts.class, query -> {
             throw new Refusal(Refusal.Kind.RULE, FanSnapshots.UNKNOWN, "fan_incl_snapshot_uids", "Gone.");
         });
         assertThat(fans(9L, null)).isEqualTo(new Page<>(List.of(), null, null, false, 9));
-        asked.on(SearchFans.class, query -> {
+        asked.on(SearchContacts.class, query -> {
             throw new Refusal(Refusal.Kind.UNAVAILABLE, "behind", "Later.");
         });
         assertThatThrownBy(() -> fans(9L, null)).isInstanceOf(Refusal.class);

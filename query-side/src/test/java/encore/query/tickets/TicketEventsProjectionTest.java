@@ -2,24 +2,23 @@ package encore.query.tickets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.TicketEvent;
 import encore.kernel.tickets.TicketEventId;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
 import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
-import encore.kernel.tickets.TicketEventsQuery.FindEventsOfPerformance;
+import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.tickets.TicketEventsQuery.FindLinkedPerformances;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TicketEventsProjectionTest {
 
     private static final TicketEventId GALA = new TicketEventId(7, "gala");
-    private static final String KEY = details("k", null).claimed();
+    private static final String KEY = SoldFor.details("k", null, null).claimed();
 
     private final ProjectionUnderTest<TicketEventsProjection> events =
             new ProjectionUnderTest<>(TicketEventsProjection::new);
@@ -31,14 +30,14 @@ class TicketEventsProjectionTest {
 
     @Test
     void the_performance_of_an_event_is_found_by_what_it_is_known_by_and_the_other_way_while_they_are_linked() {
-        events.given(new TicketEventMade(GALA, details("k", null), true));
+        events.given(new TicketEventMade(GALA, SoldFor.details("k", null, null), true));
         assertThat(linked()).isEmpty();
         events.given(
-                new TicketEventCurated(GALA, details("k", "p1")),
-                new TicketEventMade(new TicketEventId(7, "ball"), details("other", "p2"), false),
-                new TicketEventMade(new TicketEventId(8, "gala"), details("k", "p3"), false));
+                new TicketEventCurated(GALA, SoldFor.details("k", "p1", null)),
+                new TicketEventMade(new TicketEventId(7, "ball"), SoldFor.details("other", "p2", null), false),
+                new TicketEventMade(new TicketEventId(8, "gala"), SoldFor.details("k", "p3", null), false));
         assertThat(linked()).isEqualTo(Map.of(KEY, "p1"));
-        assertThat(ofPerformance("p1")).isEqualTo(Map.of(KEY, "p1"));
+        assertThat(ofPerformance("p1")).containsExactly("gala");
         assertThat(ofPerformance("p3")).isEmpty();
         events.given(new TicketEventRemoved(GALA));
         assertThat(linked()).isEmpty();
@@ -54,29 +53,10 @@ class TicketEventsProjectionTest {
                 .performances();
     }
 
-    private Map<String, String> ofPerformance(String uid) {
-        var query = new FindEventsOfPerformance(7, uid);
-        return events.read(documents -> events.projection().find(query, documents))
-                .performances();
-    }
-
-    private static TicketEventDetails details(String key, @Nullable String performance) {
-        return new TicketEventDetails(
-                "box",
-                key,
-                "Gala",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                performance,
-                null,
-                null);
+    private List<String> ofPerformance(String uid) {
+        var query = new FindConnectedTicketEvents(7, List.of("none", uid));
+        return events.read(documents -> events.projection().find(query, documents)).stream()
+                .map(TicketEvent::eventUid)
+                .toList();
     }
 }

@@ -80,7 +80,7 @@ class NextSecondTest {
     void open() {
         log = SqliteEventLog.open(directory);
         views = SqliteViews.open(directory);
-        all = Stream.of("updates", "performances", "idols", "idol_events", "venues")
+        all = NextSecond.READ.stream()
                 .map(name -> new Kept(name, name.equals("idols")))
                 .toList();
         projections = new Projections(views, tail, List.copyOf(all), 2);

@@ -13,12 +13,17 @@ import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.performances.PerformanceEvent.PerformancePictured;
 import encore.kernel.performances.PerformanceId;
+import encore.kernel.tickets.TicketEventId;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
 import encore.kernel.updates.ChangedThings;
 import encore.kernel.updates.UpdateKind;
 import encore.kernel.updates.UpdatesQuery.FindChangedThings;
 import encore.kernel.venues.VenueEvent.VenueRemoved;
 import encore.kernel.venues.VenueId;
 import encore.query.ProjectionUnderTest;
+import encore.query.tickets.SoldFor;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +74,23 @@ class UpdatesProjectionTest {
     @Test
     void replayed_it_is_the_same() {
         updates.given(new IdolRemoved(BEA));
+        try (var again = updates.replayed()) {
+            assertThat(again.checksums()).isEqualTo(updates.checksums());
+        }
+    }
+
+    @Test
+    void a_ticket_event_is_told_by_all_performances_that_show_it_or_did() {
+        TicketEventId gala = new TicketEventId(7, "gala");
+        updates.given(new TicketEventMade(gala, SoldFor.details("k", null, null), true));
+        assertThat(since(UpdateKind.TICKETS, START).changed()).isEmpty();
+        updates.given(new TicketEventCurated(gala, SoldFor.details("k", "gig", null)));
+        assertThat(since(UpdateKind.TICKETS, START).changed()).containsExactly("gig");
+        updates.given(new TicketEventCurated(gala, SoldFor.details("k", "ball", null)));
+        assertThat(since(UpdateKind.TICKETS, START).changed()).containsExactly("gig", "ball");
+        Instant later = START.plusSeconds(60);
+        updates.at(later).given(new TicketEventRemoved(gala));
+        assertThat(since(UpdateKind.TICKETS, later)).isEqualTo(new ChangedThings(List.of("gig", "ball"), List.of()));
         try (var again = updates.replayed()) {
             assertThat(again.checksums()).isEqualTo(updates.checksums());
         }

@@ -512,6 +512,11 @@ class ProjectionsTest {
                 }
 
                 @Override
+                public boolean scrub() {
+                    return opened.scrub();
+                }
+
+                @Override
                 public List<Segment> segments() {
                     return each;
                 }

@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.axonframework.eventhandling.EventHandler;
 import org.jspecify.annotations.Nullable;
@@ -178,6 +180,49 @@ class RenewalTest {
         }
     }
 
+    /** Loads for as long as it is held. */
+    static final class Slow implements Projection.InMemory {
+
+        private static final Collection<Total> NONE = Collection.of("none", Total.class);
+
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        @Override
+        public Views.Shape shape() {
+            return new Views.Shape("slow", List.of(NONE));
+        }
+
+        @EventHandler
+        void on(Counted event) {}
+
+        @Override
+        public void load(Documents documents) {
+            try {
+                assertThat(released.await(20, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void applied(List<Recorded> events) {}
+    }
+
+    @Test
+    void nothing_is_made_anew_while_the_start_goes_on() throws InterruptedException {
+        into(new Before());
+        Slow slow = new Slow();
+        try (Views views = SqliteViews.open(directory);
+                Projections now = new Projections(views, log, List.of(new After(), slow))) {
+            await().until(() -> now.following(NAME).serving().reached() == log.head());
+            Thread.sleep(100);
+            assertThat(views.versions(NAME)).containsExactly(1);
+            slow.released.countDown();
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> now.following(NAME).serving().version.number() == 2);
+        }
+    }
+
     private void into(Projection projection) {
         try (Views views = SqliteViews.open(directory);
                 Projections before = new Projections(views, log, List.of(projection))) {
@@ -185,10 +230,11 @@ class RenewalTest {
         }
     }
 
-    /** A start that made something anew would have begun before it is closed. */
     private void staysAs(Projection projection, int version) {
-        into(projection);
-        try (Views views = SqliteViews.open(directory)) {
+        try (Views views = SqliteViews.open(directory);
+                Projections now = new Projections(views, log, List.of(projection))) {
+            await().until(now::ready);
+            assertThat(now.following(NAME).isOutdated()).isFalse();
             assertThat(views.versions(NAME)).containsExactly(version);
         }
     }

@@ -25,6 +25,13 @@ public sealed interface FanQuery<R> extends Query<R> {
         }
     }
 
+    /** Asks the same, for rows that say no more of a fan; in the order asked. */
+    record FindContacts(long account, List<Long> fanIds) implements FanQuery<List<FanContact>> {
+        public FindContacts {
+            fanIds = List.copyOf(fanIds);
+        }
+    }
+
     /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
     record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
 
@@ -76,6 +83,15 @@ public sealed interface FanQuery<R> extends Query<R> {
             @Nullable Long until,
             Paging.Search paging)
             implements FanQuery<Page<Fan>> {}
+
+    /** Asks for those whom a search finds as contacts alone: what it says of rows is passed over. */
+    record SearchContacts(SearchFans search) implements FanQuery<Page<FanContact>> {
+
+        @Override
+        public long account() {
+            return search.account();
+        }
+    }
 
     /**
      * Each fan once, at its latest change of profile, consent, custom fields, tags or identifiers, oldest change first. The walk ends before

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * An idol event as it is read: the names, pictures and places of its idol, venue and performance are those of now.
  *
  * @param startTimestamp as the clocks at the venue are now said to go, like {@code endTimestamp}
- * @param ticketEventUid null until there are ticket events
+ * @param ticketEventUid the latest that is linked with its performance and counts
  * @param displayDate the day that it is shown on, there
  */
 public record IdolEvent(
@@ -59,7 +59,8 @@ public record IdolEvent(
             EnteredIdolEvent entered,
             @Nullable Idol idol,
             @Nullable Venue venue,
-            @Nullable Performance performance) {
+            @Nullable Performance performance,
+            @Nullable String ticketEvent) {
         IdolEventDetails details = entered.details();
         Place place = Place.of(venue);
         ZoneId zone = venue == null ? null : venue.timezone();
@@ -81,7 +82,7 @@ public record IdolEvent(
                 idol == null ? null : idol.idolName(),
                 details.mediaUid(),
                 details.description(),
-                null,
+                ticketEvent,
                 details.performanceUid(),
                 performance == null ? null : performance.details().performanceName(),
                 !Boolean.FALSE.equals(details.isAvailable()),
@@ -106,15 +107,17 @@ public record IdolEvent(
 
         /**
          * @param idol null when it is there no more, as venue and performance
+         * @param ticketEvent of that performance
          */
         public static Managed of(
                 long account,
                 EnteredIdolEvent entered,
                 @Nullable Idol idol,
                 @Nullable Venue venue,
-                @Nullable Performance performance) {
+                @Nullable Performance performance,
+                @Nullable String ticketEvent) {
             return new Managed(
-                    IdolEvent.of(account, entered, idol, venue, performance),
+                    IdolEvent.of(account, entered, idol, venue, performance, ticketEvent),
                     entered.details().venueUid(),
                     entered.details().timezone());
         }

@@ -1,7 +1,7 @@
 package encore.kernel.segments;
 
 import encore.kernel.WireTime;
-import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanContact;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ public record SegmentFan(
         boolean isPhoneSubscribed,
         @WireTime(WireTime.Form.BOTH) Instant lastUpdateTimestamp) {
 
-    public static SegmentFan of(Fan fan) {
+    public static SegmentFan of(FanContact fan) {
         return new SegmentFan(
                 fan.fanId(),
                 fan.email(),

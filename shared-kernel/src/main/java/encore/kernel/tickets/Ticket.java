@@ -67,8 +67,11 @@ public record Ticket(
             @JsonUnwrapped Ticket ticket,
             @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
 
-    /** @param fan whose it is, as it is now; null for one that was erased */
-    public static Ticket of(TicketRow row, TicketState state, @Nullable Fan fan, boolean withFan) {
+    /**
+     * @param fanMetroArea of its fan, as it is now; null for one that was erased
+     * @param fan where it is asked for
+     */
+    public static Ticket of(TicketRow row, TicketState state, @Nullable String fanMetroArea, @Nullable Fan fan) {
         TicketDetails details = state.details();
         TicketBuyer buyer = state.buyer();
         boolean deleted = Boolean.TRUE.equals(details.isDeleted());
@@ -95,7 +98,7 @@ public record Ticket(
                 buyer.city(),
                 buyer.province(),
                 buyer.countryCode(),
-                metroArea(buyer, fan),
+                metroArea(buyer, fanMetroArea),
                 details.venueProvince(),
                 details.orderKey(),
                 details.ticketCategory(),
@@ -110,15 +113,15 @@ public record Ticket(
                 state.originals().orderAmount(),
                 state.originals().numSeats(),
                 deleted ? "deleted" : "active",
-                withFan ? fan : null,
+                fan,
                 details.sectionName(),
                 details.rowName(),
                 details.seatNum(),
                 details.planEventKey());
     }
 
-    private static @Nullable String metroArea(TicketBuyer buyer, @Nullable Fan fan) {
+    private static @Nullable String metroArea(TicketBuyer buyer, @Nullable String ofFan) {
         boolean has = buyer.countryCode() != null && WITH_METRO_AREAS.contains(buyer.countryCode());
-        return has && fan != null ? fan.metroArea() : null;
+        return has ? ofFan : null;
     }
 }

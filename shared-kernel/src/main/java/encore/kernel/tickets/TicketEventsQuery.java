@@ -45,8 +45,13 @@ public sealed interface TicketEventsQuery<R> extends Query<R> {
         }
     }
 
-    /** The events of a performance. */
-    record FindEventsOfPerformance(long account, String performanceUid) implements TicketEventsQuery<Links> {}
+    /** What is linked with any of these performances, as it was entered, the latest event first. */
+    record FindConnectedTicketEvents(long account, List<String> performanceUids)
+            implements TicketEventsQuery<List<TicketEvent>> {
+        public FindConnectedTicketEvents {
+            performanceUids = List.copyOf(performanceUids);
+        }
+    }
 
     /** Performances by what the events are known by that are linked with them. */
     record Links(Map<String, String> performances) {

@@ -6,5 +6,7 @@ public enum UpdateKind {
     IDOL,
     IDOL_EVENT,
     /** Shown by nothing but the performances and idol events that take place there. */
-    VENUE
+    VENUE,
+    /** What tickets to a performance are sold for, or were; shown likewise. */
+    TICKETS
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 public sealed interface UpdatesQuery<R> extends Query<R> {
 
     /**
-     * What changed, as it is now; a venue's change is one of all that takes place there.
+     * What changed, as it is now; a venue's change is one of all that takes place there, a ticket event's one of its performance.
      *
      * @param since and later
      * @param now the time of the call

@@ -1,5 +1,6 @@
 package encore.infra.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.codec.EventCatalogue;
@@ -13,11 +14,13 @@ import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import encore.query.versions.Projections;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,9 +33,12 @@ import org.springframework.core.type.filter.AssignableTypeFilter;
  * Fills each projection alone from the log of a data directory that nobody else has open, without a server or readers,
  * and then all of them together: what a rebuild costs by itself.
  *
- * <p>Arguments: data directory (see MixedLog), names of projections (all, and then together).
+ * <p>Arguments: data directory (see MixedLog), names of projections (all, and then together), {@code together} when they
+ * are not to be filled each alone.
  */
 public final class FillBench {
+
+    private static final String TOGETHER = "together";
 
     private FillBench() {}
 
@@ -46,15 +52,23 @@ public final class FillBench {
             for (Projection projection : projections(log, keys, tail)) {
                 projections.put(projection.shape().projection(), projection);
             }
-            for (String name : projections.keySet()) {
-                if (wanted.isEmpty() || wanted.contains(name)) {
-                    report(name, tail, List.of(Objects.requireNonNull(projections.get(name))));
+            boolean together = wanted.remove(TOGETHER);
+            if (!wanted.isEmpty()) {
+                projections.keySet().retainAll(wanted);
+            }
+            if (!together) {
+                for (Map.Entry<String, Projection> one : projections.entrySet()) {
+                    report(one.getKey(), tail, List.of(one.getValue()));
                 }
             }
-            if (wanted.isEmpty()) {
-                report("all together", tail, List.copyOf(projections.values()));
+            if (together || wanted.isEmpty()) {
+                report(TOGETHER, tail, List.copyOf(projections.values()));
             }
         }
+    }
+
+    private static long cpu() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     static List<Projection> projections(EventLog log, KeyStore keys, EventTail tail) throws ClassNotFoundException {
@@ -77,6 +91,7 @@ public final class FillBench {
     private static void report(String what, EventTail tail, List<Projection> projections) throws IOException {
         Path files = Files.createTempDirectory("encore-views");
         long start = System.nanoTime();
+        long used = cpu();
         long size;
         try (var views = SqliteViews.open(files);
                 var running = new Projections(views, tail, projections)) {
@@ -86,7 +101,8 @@ public final class FillBench {
                     .mapToLong(one -> Objects.requireNonNullElse(one.bytes(), 0L))
                     .sum();
             System.out.printf(
-                    "%-16s %7.2f s %,10.0f events/s %,6d MB%n", what, seconds, tail.head() / seconds, size / 1_000_000);
+                    "%-24s %7.2f s %7.2f s CPU %,10.0f events/s %,6d MB%n",
+                    what, seconds, (cpu() - used) / 1e9, tail.head() / seconds, size / 1_000_000);
         }
         try (var all = Files.walk(files)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {

@@ -5,9 +5,13 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
+import com.sun.management.OperatingSystemMXBean;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.mongo.MongoEventLog;
+import encore.infra.testmongo.MongoForTests;
+import encore.infra.testmongo.Proxy;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,9 +26,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 
 /**
- * Measures what limits appends on MongoDB: groups a second and commits in a group with 1, 2 and 4 processes' logs, each
- * client on a stream of its own. Arguments: the server's address with a database that it may drop, seconds a run,
- * clients.
+ * Measures what limits appends on MongoDB: groups a second, commits in a group and messages to the server for each group
+ * with 1, 2 and 4 processes' logs, each client on a stream of its own. Arguments: the server's address with a database
+ * that it may drop, or {@code double} for the tests' double; seconds a run; clients; milliseconds each way that a network in
+ * between takes (none).
  */
 public final class MongoAppendBench {
 
@@ -39,30 +44,43 @@ public final class MongoAppendBench {
     private MongoAppendBench() {}
 
     public static void main(String... arguments) throws Exception {
-        String uri = arguments[0];
+        String uri = arguments[0].equals("double") ? MongoForTests.uri() : arguments[0];
         int seconds = Integer.parseInt(arguments[1]);
         int clients = Integer.parseInt(arguments[2]);
-        run(uri, 1, clients, 3, false);
-        System.out.println("writers  clients  commits/s  groups/s  commits/group   p50 ms   p99 ms   least share");
-        for (int writers : new int[] {1, 2, 4}) {
-            run(uri, writers, clients, seconds, true);
+        try (Proxy network = Proxy.to(uri)) {
+            network.delay(Duration.ofMillis(arguments.length > 3 ? Integer.parseInt(arguments[3]) : 0));
+            String through = network.uri(uri);
+            run(uri, through, network, 1, clients, 3, false);
+            System.out.println("writers  clients  commits/s  groups/s  commits/group  messages/group   p50 ms   p99 ms"
+                    + "   least share   µs CPU here each");
+            for (int writers : new int[] {1, 2, 4}) {
+                run(uri, through, network, writers, clients, seconds, true);
+            }
         }
+        System.exit(0);
     }
 
-    private static void run(String uri, int writers, int clients, int seconds, boolean told) throws Exception {
+    private static void run(
+            String uri, String through, Proxy network, int writers, int clients, int seconds, boolean told)
+            throws Exception {
         ConnectionString address = new ConnectionString(uri);
         try (MongoClient client = MongoClients.create(address)) {
             MongoDatabase database = client.getDatabase(Objects.requireNonNull(address.getDatabase()));
             database.drop();
             List<MongoEventLog> logs = new ArrayList<>();
             for (int i = 0; i < writers; i++) {
-                logs.add(MongoEventLog.open(uri));
+                logs.add(MongoEventLog.open(through));
             }
+            var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+            long cpu = system.getProcessCpuTime();
+            long asked = network.messages();
             List<long[]> latencies = load(logs, clients, seconds);
+            asked = network.messages() - asked;
+            cpu = system.getProcessCpuTime() - cpu;
             logs.forEach(MongoEventLog::close);
             long groups = database.getCollection("commits").countDocuments(Filters.eq("ends", true));
             if (told) {
-                tell(latencies, writers, seconds, groups);
+                tell(latencies, writers, seconds, groups, asked, cpu);
             }
             database.drop();
         }
@@ -101,21 +119,23 @@ public final class MongoAppendBench {
         return taken.build().toArray();
     }
 
-    private static void tell(List<long[]> latencies, int writers, int seconds, long groups) {
+    private static void tell(List<long[]> latencies, int writers, int seconds, long groups, long asked, long cpu) {
         long[] shares = new long[writers];
         for (int i = 0; i < latencies.size(); i++) {
             shares[i % writers] += latencies.get(i).length;
         }
         long[] all = latencies.stream().flatMapToLong(Arrays::stream).sorted().toArray();
         System.out.printf(
-                "%7d  %7d  %9.0f  %8.0f  %13.1f  %7.1f  %7.1f  %11.0f %%%n",
+                "%7d  %7d  %9.0f  %8.0f  %13.1f  %14.1f  %7.1f  %7.1f  %11.0f %%  %17.0f%n",
                 writers,
                 latencies.size(),
                 (double) all.length / seconds,
                 (double) groups / seconds,
                 (double) all.length / Math.max(1, groups),
+                (double) asked / Math.max(1, groups),
                 all[all.length / 2] / 1e6,
                 all[all.length * 99 / 100] / 1e6,
-                100.0 * Arrays.stream(shares).min().orElse(0) / Math.max(1, all.length));
+                100.0 * Arrays.stream(shares).min().orElse(0) / Math.max(1, all.length),
+                cpu / 1e3 / Math.max(1, all.length));
     }
 }

@@ -26,6 +26,23 @@ public interface EventTail {
                 after + all.size());
     }
 
+    /**
+     * Reads events at single positions, wherever they stand, in order, like {@link #read}; what is of none of these types
+     * is left out.
+     *
+     * @param positions ascending, up to the head
+     */
+    default List<Recorded> readAt(List<Long> positions, Set<Class<?>> types) {
+        return positions.stream()
+                .flatMap(position -> read(position - 1, 1, Wanted.whole(types)).events().stream())
+                .toList();
+    }
+
+    /** Begins to read what is wanted, from wherever, together with others who are near. */
+    default Reading reading(Wanted wanted) {
+        return (after, limit) -> read(after, limit, wanted);
+    }
+
     long head();
 
     /** Whether other processes append to the log as well: then this may be behind them. */

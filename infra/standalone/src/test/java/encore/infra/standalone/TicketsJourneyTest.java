@@ -280,6 +280,9 @@ class TicketsJourneyTest extends Journey {
         assertThat(without.at("/meta/count").asInt()).isEqualTo(1);
         assertThat(without.at("/data/0/performance_name").asString()).isEqualTo("Gala");
         assertThat(without.at("/data/0/event_price").decimalValue()).isEqualByComparingTo("12.5");
+        JsonNode connected =
+                api.get("/api/v1/ent/performances/" + show).mustBe(200).body().get("connected_ticket_events");
+        assertThat(connected.valueStream()).containsExactly(without.at("/data/0"));
         assertThat(api.get(EVENTS).mustBe(200).body().at("/data/0/event_uid").asString())
                 .isEqualTo(uid);
     }

@@ -45,6 +45,15 @@ class UpdatesJourneyTest extends Journey {
         assertThat(moved.at("/idol_events/0/city").asString()).isEqualTo("Wien");
         assertThat(moved.at("/performances/0/performance_uid").asString()).isEqualTo(gig);
         assertThat(moved.at("/performances/0/city").asString()).isEqualTo("Wien");
+
+        after = afterASecond();
+        api.post("/api/v1/manage/idol_events/" + show, "performance_uid", gig).mustBe(200);
+        String tickets = ticketsOf(gig);
+        JsonNode sold = since(next(after)).body();
+        assertThat(sold.at("/performances/0/connected_ticket_events/0/event_uid")
+                        .asString())
+                .isEqualTo(tickets);
+        assertThat(sold.at("/idol_events/0/ticket_event_uid").asString()).isEqualTo(tickets);
     }
 
     @Test
@@ -95,6 +104,23 @@ class UpdatesJourneyTest extends Journey {
     private String event(String idol, String venue) {
         return api.made(
                 IDOL_EVENTS, "idol_event_uid", "idol_uid", idol, "start_date", "2026-06-15", "venue_uid", venue);
+    }
+
+    private String ticketsOf(String performance) {
+        String uid = api.made(
+                "/api/v1/crm/tickets/events",
+                "event_uid",
+                "event_name",
+                "Gig",
+                "event_key",
+                "gig",
+                "event_date",
+                "2026-06-15",
+                "network",
+                "box");
+        api.post("/api/v1/manage/ticket_events/" + uid, "performance_uid", performance)
+                .mustBe(200);
+        return uid;
     }
 
     private String performance(String venue) {

@@ -9,15 +9,23 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A network that a test can make slow, cut and mend, between a client and a server on this machine. */
 public final class Proxy implements AutoCloseable {
 
+    private static final OnItsWay END = new OnItsWay(0, new byte[0]);
+
     private final InetSocketAddress target;
     private final ServerSocket listening;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final LongAdder messages = new LongAdder();
     private volatile long delayMillis;
     private volatile boolean down;
     private volatile boolean swallows;
@@ -101,21 +109,44 @@ public final class Proxy implements AutoCloseable {
         }
     }
 
+    /** How many messages clients have sent so far: what a client waits for, plus what the driver asks for itself. */
+    public long messages() {
+        return messages.sum();
+    }
+
+    /** Reads on while what came before is on its way: a long line holds as much as is put in. */
     private void pump(Socket from, Socket to, boolean answers) {
-        byte[] buffer = new byte[64 << 10];
-        try (from;
-                to) {
+        BlockingQueue<OnItsWay> line = new LinkedBlockingQueue<>();
+        Thread.ofVirtual().name("proxy").start(() -> deliver(line, to, answers));
+        try (from) {
             InputStream input = from.getInputStream();
-            OutputStream output = to.getOutputStream();
+            byte[] buffer = new byte[64 << 10];
+            Heads heads = new Heads();
             for (int read = input.read(buffer); read >= 0; read = input.read(buffer)) {
-                if (delayMillis > 0) {
-                    Thread.sleep(delayMillis);
+                if (!answers) {
+                    messages.add(heads.in(buffer, read));
                 }
+                line.add(new OnItsWay(
+                        System.nanoTime() + Duration.ofMillis(delayMillis).toNanos(), Arrays.copyOf(buffer, read)));
+            }
+        } catch (IOException e) {
+            // Cut.
+        } finally {
+            line.add(END);
+            open.remove(from);
+        }
+    }
+
+    private void deliver(BlockingQueue<OnItsWay> line, Socket to, boolean answers) {
+        try (to) {
+            OutputStream output = to.getOutputStream();
+            for (OnItsWay next = line.take(); next != END; next = line.take()) {
+                TimeUnit.NANOSECONDS.sleep(next.due() - System.nanoTime());
                 while (frozen && !to.isClosed()) {
                     Thread.sleep(5);
                 }
                 if (!(answers && swallows)) {
-                    output.write(buffer, 0, read);
+                    output.write(next.bytes());
                     output.flush();
                 }
             }
@@ -124,8 +155,38 @@ public final class Proxy implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            open.remove(from);
             open.remove(to);
+        }
+    }
+
+    /** Bytes, and when they arrive. */
+    private record OnItsWay(long due, byte[] bytes) {}
+
+    /** Finds where messages begin in what a client sends: each starts with its length, four bytes, the least first. */
+    private static final class Heads {
+
+        private long length;
+        private int known;
+        private long left;
+
+        int in(byte[] bytes, int count) {
+            int found = 0;
+            for (int at = 0; at < count; ) {
+                if (left > 0) {
+                    int passed = (int) Math.min(left, count - at);
+                    left -= passed;
+                    at += passed;
+                    continue;
+                }
+                length |= (bytes[at++] & 0xffL) << 8 * known;
+                if (++known == 4) {
+                    left = length - 4;
+                    length = 0;
+                    known = 0;
+                    found++;
+                }
+            }
+            return found;
         }
     }
 

@@ -72,6 +72,11 @@ public final class Checksum {
         }
     }
 
+    /** Whether there is no document. */
+    public boolean isEmpty() {
+        return documents == 0;
+    }
+
     /** Joins the documents of another part of the collection. */
     public void add(Checksum other) {
         long before = low;

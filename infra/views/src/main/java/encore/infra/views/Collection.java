@@ -20,4 +20,15 @@ public record Collection<T>(
     public static <T> Collection<T> of(String name, Class<T> type, Index... indexes) {
         return new Collection<>(name, type, null, List.of(indexes));
     }
+
+    /**
+     * The same documents, of which a reader looks at a part: what it leaves out is passed over as they are read, and costs
+     * next to nothing. Only whole documents are written.
+     *
+     * @param part a record of some of the type's components, under their names
+     */
+    public <P> Collection<P> only(Class<P> part) {
+        Parts.mustBePart(part, type);
+        return new Collection<>(name, part, null, indexes);
+    }
 }

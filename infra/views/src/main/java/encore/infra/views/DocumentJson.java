@@ -1,6 +1,7 @@
 package encore.infra.views;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.kernel.RecordsModule;
 import java.lang.reflect.ParameterizedType;
@@ -17,6 +18,9 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One type's documents as JSON: components under their own names, an Instant as milliseconds, nulls left out. */
@@ -39,17 +43,32 @@ public final class DocumentJson<T> {
             .disable(DateTimeFeature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS)
             .build();
 
+    /** What a part leaves out is passed over; Jackson copies what it does not know until the record is made. */
+    private static final JsonMapper PARTS = MAPPER.rebuild()
+            .annotationIntrospector(new JacksonAnnotationIntrospector() {
+                @Override
+                public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated one) {
+                    return JsonIgnoreProperties.Value.empty().withIgnoreUnknown();
+                }
+            })
+            .build();
+
     private final ObjectWriter writer;
     private final ObjectReader reader;
 
     public DocumentJson(Class<T> type) {
-        this(type, MAPPER.constructType(type));
+        this(MAPPER, type, MAPPER.constructType(type));
     }
 
-    private DocumentJson(Class<T> type, JavaType whole) {
+    private DocumentJson(JsonMapper mapper, Class<T> type, JavaType whole) {
         refuseSets(type, new HashSet<>());
-        this.writer = MAPPER.writerFor(whole);
-        this.reader = MAPPER.readerFor(whole);
+        this.writer = mapper.writerFor(whole);
+        this.reader = mapper.readerFor(whole);
+    }
+
+    /** Reads documents of which this type has some of the components. */
+    static <P> DocumentJson<P> ofPart(Class<P> part) {
+        return new DocumentJson<>(PARTS, part, PARTS.constructType(part));
     }
 
     public static <T> DocumentJson<T> of(Collection<T> collection) {
@@ -59,7 +78,7 @@ public final class DocumentJson<T> {
         }
         refuseSets(content, new HashSet<>());
         return new DocumentJson<>(
-                collection.type(), MAPPER.getTypeFactory().constructParametricType(collection.type(), content));
+                MAPPER, collection.type(), MAPPER.getTypeFactory().constructParametricType(collection.type(), content));
     }
 
     public byte[] write(Object document) {
@@ -67,6 +86,11 @@ public final class DocumentJson<T> {
     }
 
     public T read(String json) {
+        return reader.readValue(json);
+    }
+
+    /** @param json in UTF-8 */
+    public T read(byte[] json) {
         return reader.readValue(json);
     }
 

@@ -51,6 +51,15 @@ public interface Documents {
                 .toList();
     }
 
+    /**
+     * All documents that have one of many values in a field, and meet {@code where}, in no order: one walk of an index that
+     * begins with the field, where {@link #find} is one for each value. Whoever asks knows that they are not too many.
+     *
+     * @param where what it wants equal is looked for in the index as well, as far as it stands there behind the field
+     * @throws ScanRefused when no declared index begins with the field
+     */
+    <T> List<T> findAll(Collection<T> collection, Where.In among, Where where);
+
     /** Counts those that match, no further than the limit. */
     long count(Collection<?> collection, Where where, long limit);
 

@@ -201,12 +201,20 @@ public interface Views extends AutoCloseable {
          */
         default void fill() {}
 
+        /** Whether nothing was committed yet, in any segment. */
+        default boolean isUntouched() {
+            return position() == 0;
+        }
+
         default boolean filling() {
             return false;
         }
 
         /** Builds and writes what filling left out: from here on all questions are answered. */
         default void filled() {}
+
+        /** The same as {@link Views#scrub} for this version alone: where documents were removed is mostly known. */
+        boolean scrub();
 
         /** Returns what it takes on disk, or null where the store does not say. */
         default @Nullable Long bytes() {

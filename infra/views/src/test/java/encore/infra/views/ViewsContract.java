@@ -120,6 +120,74 @@ public abstract class ViewsContract {
         });
     }
 
+    private record Home(double latitude) {}
+
+    private record Homed(String name, @Nullable Home home, long points) {}
+
+    private record Misspelt(String nickname) {}
+
+    @Test
+    void a_part_of_documents_is_read_as_they_are() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(PEOPLE, "a", person("Änn", 5));
+            batch.put(PEOPLE, "b", at("Bob", 47.5, 8.5));
+        });
+        Collection<Homed> homed = PEOPLE.only(Homed.class);
+        Homed ann = new Homed("Änn", null, 5);
+        Homed bob = new Homed("Bob", new Home(47.5), 1);
+        assertThat(version.<@Nullable Homed>read(documents -> documents.get(homed, "b")))
+                .isEqualTo(bob);
+        assertThat(version.<Map<String, Homed>>read(documents -> documents.getAll(homed, List.of("a", "b", "c"))))
+                .isEqualTo(Map.of("a", ann, "b", bob));
+        assertThat(version.<List<Row<Homed>>>read(
+                        documents -> documents.find(homed, Where.equal("account", 1L), Order.byKey(), null, 9)))
+                .containsExactly(new Row<>("a", ann), new Row<>("b", bob));
+        assertThatThrownBy(() -> PEOPLE.only(Misspelt.class)).hasMessageContaining("nickname");
+        Collection<Count> stranger = Collection.of("people", Count.class, Index.on("account"));
+        assertThatThrownBy(() -> version.<@Nullable Count>read(documents -> documents.get(stranger, "a")))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void all_that_have_one_of_many_values_are_found_at_once_in_the_store_and_from_a_batch() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            for (int i = 0; i < 20; i++) {
+                batch.put(PEOPLE, "k" + i, inCity("P" + i % 2, i % 4 == 0 ? null : "City " + i % 4));
+            }
+            batch.put(PEOPLE, "far", person("P1", 77));
+        });
+        Where.In points = new Where.In("points", List.of(1L, 77L, 4_711L));
+        Where wanted = Where.all(Where.equal("name", "P1"), Where.equal("city", "City 3"));
+        assertThat(all(version, points, wanted)).containsExactlyInAnyOrder("P1", "P1", "P1", "P1", "P1");
+        assertThat(all(version, points, Where.all())).hasSize(21);
+        assertThat(all(version, new Where.In("points", List.of(77L)), Where.all()))
+                .containsExactly("P1");
+        assertThat(all(version, new Where.In("points", List.of()), Where.all())).isEmpty();
+        Where.In accounts = new Where.In("account", List.of(1L, 2L));
+        assertThat(all(version, accounts, Where.all(Where.equal("city", null), Where.equal("name", "P0"))))
+                .hasSize(5);
+        assertThatThrownBy(() -> all(version, new Where.In("name", List.of("P1")), Where.all()))
+                .isInstanceOf(ScanRefused.class);
+        write(version, 2, batch -> {
+            batch.put(PEOPLE, "far", person("Moved", 78));
+            batch.remove(PEOPLE, "k0");
+            batch.put(PEOPLE, "new", person("New", 77));
+            assertThat(batch.findAll(PEOPLE, points, Where.all()))
+                    .extracting(Person::name)
+                    .hasSize(20)
+                    .contains("New")
+                    .doesNotContain("Moved");
+        });
+    }
+
+    private static List<String> all(Views.Version version, Where.In among, Where where) {
+        return version.read(documents -> documents.findAll(PEOPLE, among, where)).stream()
+                .map(Person::name)
+                .toList();
+    }
+
     @Test
     void a_batch_that_was_not_committed_leaves_nothing() {
         Views.Version version = views.open(SHAPE, 1);

@@ -3,15 +3,17 @@ package encore.infra.eventstore.axon;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.Reading;
 import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
-import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.Wanted;
+import encore.infra.eventstore.axon.ReadTogether.Reader;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,11 +35,12 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     private final EventLog log;
     private final EventCodec codec;
-    private final AtomicReferenceArray<@Nullable Slot> ring;
+    private final AtomicReferenceArray<@Nullable HeldEvent> ring;
     private final List<Follower> followers = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService seconds = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("tail-seconds").daemon().factory());
     private final AutoCloseable listening;
+    private final SharedReadings readings;
 
     /** The ring holds every position behind this one, up to the head. */
     private volatile long heldAfter;
@@ -56,6 +59,7 @@ public final class RingTail implements EventTail, AutoCloseable {
         this.mostBytes = mostBytes;
         this.log = log;
         this.codec = codec;
+        this.readings = new SharedReadings(log, codec);
         this.ring = new AtomicReferenceArray<>(size);
         this.heldAfter = Long.MAX_VALUE;
         this.listening = log.onAppended(this::appended);
@@ -84,9 +88,8 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     @Override
     public List<Recorded> read(long after, int limit) {
-        Stretch<Recorded> recent = fromRing(after, limit, null, Set.of());
-        // The log tells of an append a moment after it is durable: who asks in between is answered from the log.
-        if (recent != null && !(recent.end() == after && log.head() > after)) {
+        Stretch<Recorded> recent = recent(after, limit, null, Set.of());
+        if (recent != null) {
             return recent.events();
         }
         return codec.decodeOrMark(log.read(after, Math.min(limit, PAGE)), Set.of());
@@ -94,14 +97,66 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     @Override
     public Stretch<Recorded> read(long after, int limit, Wanted wanted) {
-        Set<String> names = names(wanted.all());
-        Set<String> impersonal = names(wanted.impersonal());
-        Stretch<Recorded> recent = fromRing(after, limit, names, impersonal);
-        if (recent != null && !(recent.end() == after && log.head() > after)) {
+        return read(after, limit, names(wanted.all()), names(wanted.impersonal()));
+    }
+
+    private Stretch<Recorded> read(long after, int limit, Set<String> names, Set<String> impersonal) {
+        Stretch<Recorded> recent = recent(after, limit, names, impersonal);
+        if (recent != null) {
             return recent;
         }
         Stretch<StoredEvent> stored = log.read(after, Math.min(limit, PAGE), names);
         return new Stretch<>(codec.decodeOrMark(stored.events(), impersonal), stored.end());
+    }
+
+    @Override
+    public List<Recorded> readAt(List<Long> positions, Set<Class<?>> types) {
+        Set<String> names = names(types);
+        List<Recorded> found = new ArrayList<>(positions.size());
+        List<Long> older = new ArrayList<>();
+        for (long position : positions) {
+            HeldEvent slot = ring.get(index(position));
+            if (slot == null || slot.stored.position() != position) {
+                older.add(position);
+            } else if (names.contains(slot.stored.type())) {
+                found.add(slot.recorded(codec, true));
+            }
+        }
+        for (int from = 0; from < older.size(); from += PAGE) {
+            List<Long> some = older.subList(from, Math.min(older.size(), from + PAGE));
+            found.addAll(codec.decodeOrMark(log.readAt(some, names), Set.of()));
+        }
+        found.sort(Comparator.comparingLong(Recorded::position));
+        return found;
+    }
+
+    /** The log tells of an append a moment after it is durable: who asks in between is answered from the log. */
+    private @Nullable Stretch<Recorded> recent(
+            long after, int limit, @Nullable Set<String> names, Set<String> impersonal) {
+        Stretch<Recorded> recent = fromRing(after, limit, names, impersonal);
+        return recent == null || recent.end() == after && log.head() > after ? null : recent;
+    }
+
+    @Override
+    public Reading reading(Wanted wanted) {
+        Reader reader = new Reader(names(wanted.all()), names(wanted.impersonal()));
+        return new Reading() {
+            @Override
+            public Stretch<Recorded> read(long after, int limit) {
+                Stretch<Recorded> recent = recent(after, limit, reader.wanted, reader.impersonal);
+                if (recent != null) {
+                    readings.leave(reader);
+                    return recent;
+                }
+                Stretch<Recorded> shared = readings.read(reader, after, limit);
+                return shared == null ? RingTail.this.read(after, limit, reader.wanted, reader.impersonal) : shared;
+            }
+
+            @Override
+            public void close() {
+                readings.leave(reader);
+            }
+        };
     }
 
     private Set<String> names(Set<Class<?>> types) {
@@ -122,7 +177,7 @@ public final class RingTail implements EventTail, AutoCloseable {
         }
         List<Recorded> found = new ArrayList<>((int) Math.max(0, end - after));
         for (long position = after + 1; position <= end; position++) {
-            Slot slot = ring.get(index(position));
+            HeldEvent slot = ring.get(index(position));
             if (slot == null || slot.stored.position() != position) {
                 return null;
             }
@@ -142,7 +197,8 @@ public final class RingTail implements EventTail, AutoCloseable {
         }
         Set<String> types = new HashSet<>();
         for (StoredEvent event : events) {
-            bytes += bytes(event) - bytes(ring.getAndSet(index(event.position()), new Slot(event)));
+            HeldEvent held = new HeldEvent(event);
+            bytes += HeldEvent.bytes(held) - HeldEvent.bytes(ring.getAndSet(index(event.position()), held));
             types.add(event.type());
             letGo(event.position());
         }
@@ -155,26 +211,19 @@ public final class RingTail implements EventTail, AutoCloseable {
         while (bytes > mostBytes && heldAfter < newest - 1) {
             long oldest = Math.max(heldAfter, newest - ring.length()) + 1;
             heldAfter = oldest;
-            bytes -= bytes(ring.getAndSet(index(oldest), null));
+            bytes -= HeldEvent.bytes(ring.getAndSet(index(oldest), null));
         }
-    }
-
-    private static long bytes(@Nullable Slot slot) {
-        return slot == null ? 0 : bytes(slot.stored);
-    }
-
-    private static long bytes(StoredEvent event) {
-        return 256L + event.stream().length() + event.metadata().length + event.payload().length;
     }
 
     /** Forgets what was decoded of subjects' events, so that they are read anew, without their keys. */
     void forget(Set<String> subjects) {
         for (int i = 0; i < ring.length(); i++) {
-            Slot slot = ring.get(i);
+            HeldEvent slot = ring.get(i);
             if (slot != null) {
                 slot.forget(subjects);
             }
         }
+        readings.forget();
     }
 
     @Override
@@ -187,52 +236,12 @@ public final class RingTail implements EventTail, AutoCloseable {
     @Override
     public void close() throws Exception {
         listening.close();
+        readings.close();
         seconds.shutdownNow();
     }
 
     private int index(long position) {
         return (int) (position % ring.length());
-    }
-
-    /** An event in the ring. */
-    private static final class Slot {
-        private final StoredEvent stored;
-        private volatile @Nullable Recorded decoded;
-        private volatile @Nullable Recorded withoutPersonal;
-
-        Slot(StoredEvent stored) {
-            this.stored = stored;
-        }
-
-        /** What holds nothing personal is the same for all. */
-        Recorded recorded(EventCodec codec, boolean personal) {
-            if (!personal && codec.isPersonal(stored.type())) {
-                Recorded known = withoutPersonal;
-                return known == null ? keep(codec, false) : known;
-            }
-            Recorded known = decoded;
-            return known == null ? keep(codec, true) : known;
-        }
-
-        /** What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable. */
-        private Recorded keep(EventCodec codec, boolean personal) {
-            Recorded made = codec.decodeOrMark(stored, personal);
-            if (!(made.event() instanceof Undecodable)) {
-                if (personal) {
-                    decoded = made;
-                } else {
-                    withoutPersonal = made;
-                }
-            }
-            return made;
-        }
-
-        void forget(Set<String> subjects) {
-            Recorded known = decoded;
-            if (known != null && subjects.contains(String.valueOf(known.event().subject()))) {
-                decoded = null;
-            }
-        }
     }
 
     /** One who is woken by the types it handles. */

@@ -21,6 +21,10 @@ public interface BesideRows extends LogVerifier.Rows {
     /** How many once-keys there are up to the end of the walk. */
     long keys();
 
+    /** The least position at which a once-key is kept a second time; null where there is none. */
+    @Nullable
+    Long keptTwice();
+
     /** Each of them, once the walk is over; in no order. */
     Iterator<KeptKey> eachKey();
 

@@ -122,6 +122,10 @@ public final class BesideVerifier implements LogVerifier.Walk {
         if (rows.keys() > used) {
             findUnusedKeys();
         }
+        Long twice = rows.keptTwice();
+        if (twice != null) {
+            problems.add(new Problem(Kind.UNFOUNDED, twice));
+        }
         ClaimsReport claims = heldClaims.against(rows);
         claims.missing().forEach(wrong -> problems.add(new Problem(Kind.FORGOTTEN, wrong.position())));
         claims.unfounded().forEach(wrong -> problems.add(new Problem(Kind.UNFOUNDED, wrong.position())));
@@ -137,16 +141,20 @@ public final class BesideVerifier implements LogVerifier.Walk {
                 for (LogVerifier.Event event : events) {
                     UsedKeys.Used key = usedKeys.of(OpenedEvent.of(commit, event));
                     if (key != null) {
-                        wanted.add(HexFormat.of().formatHex(key.hash()));
+                        wanted.add(at(events.getLast().position(), key.hash()));
                     }
                 }
             }
         });
         for (Iterator<KeptKey> each = rows.eachKey(); each.hasNext(); ) {
             KeptKey kept = each.next();
-            if (!wanted.contains(HexFormat.of().formatHex(kept.hash()))) {
+            if (!wanted.contains(at(kept.position(), kept.hash()))) {
                 problems.add(new Problem(Kind.UNFOUNDED, kept.position()));
             }
         }
+    }
+
+    private static String at(long position, byte[] hash) {
+        return position + " " + HexFormat.of().formatHex(hash);
     }
 }

@@ -19,6 +19,9 @@ public interface EventLog extends AutoCloseable {
 
     int LARGEST_PAGE = 1_000;
 
+    /** Passing over as many events costs less than another read. */
+    int GAP = 64;
+
     /**
      * Appends a commit as a whole. The future completes off the writer's thread, and only after the commit is durable.
      *
@@ -52,6 +55,30 @@ public interface EventLog extends AutoCloseable {
         List<StoredEvent> all = read(after, limit);
         return new Stretch<>(
                 all.stream().filter(event -> types.contains(event.type())).toList(), after + all.size());
+    }
+
+    /**
+     * Events at single positions, wherever they stand: those of these types, in order. Neighbours are read together.
+     *
+     * @param positions ascending, at most 1,000, up to the head
+     */
+    default List<StoredEvent> readAt(List<Long> positions, Set<String> types) {
+        List<StoredEvent> found = new ArrayList<>();
+        Set<Long> wanted = Set.copyOf(positions);
+        for (int from = 0; from < positions.size(); ) {
+            int to = from;
+            while (to + 1 < positions.size()
+                    && positions.get(to + 1) - positions.get(to) <= GAP
+                    && positions.get(to + 1) - positions.get(from) < LARGEST_PAGE) {
+                to++;
+            }
+            long after = positions.get(from) - 1;
+            read(after, Math.toIntExact(positions.get(to) - after), types).events().stream()
+                    .filter(event -> wanted.contains(event.position()))
+                    .forEach(found::add);
+            from = to + 1;
+        }
+        return found;
     }
 
     /**

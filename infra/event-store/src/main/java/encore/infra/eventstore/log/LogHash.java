@@ -1,5 +1,6 @@
 package encore.infra.eventstore.log;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -77,6 +78,12 @@ public final class LogHash {
     /** What a once-key is kept as, for ever: the first half of its SHA-256, of which nobody makes two. */
     public byte[] onceKey(String key) {
         return Arrays.copyOf(sha256.digest(key.getBytes(StandardCharsets.UTF_8)), 16);
+    }
+
+    /** What a stream is found by: 64 bits of its name's hash, so another may have the same. */
+    public long stream(String name) {
+        return ByteBuffer.wrap(sha256.digest(name.getBytes(StandardCharsets.UTF_8)))
+                .getLong();
     }
 
     private void number(long value) {

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.mongo;
 
+import com.mongodb.MongoException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
@@ -8,23 +9,29 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.bson.Document;
 
 /**
  * Lets a process that loses a stream's next place tell the winner, who otherwise sees nothing of it. A hint: lost or
- * late, it costs a turn. Confined to the writer's thread.
+ * late, it costs a turn. Called by the writer's thread, and asks on one of its own.
  */
 final class ContentionHints {
 
     private static final long EVERY = Duration.ofMillis(25).toNanos();
+    private static final long EVERY_ALONE = Duration.ofMillis(250).toNanos();
     private static final int MOST = 1_000;
 
     private final MongoCollection<Document> wanted;
     private final String by;
     private final Set<String> lost = new HashSet<>();
-    private long lookedAt;
+    private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean asking = new AtomicBoolean();
+    private long askedAt;
 
     ContentionHints(Database database, String by) {
         this.wanted = database.collection("wanted").withWriteConcern(WriteConcern.W1);
@@ -38,25 +45,41 @@ final class ContentionHints {
         }
     }
 
-    /** Says what was lost, and hears what others want; now and then. */
-    void exchange(Consumer<String> heard) {
+    /** Says what was lost, and tells what others want, now and then: nobody waits for the database here. */
+    void exchange(Consumer<String> tell, boolean inCompany) {
+        for (String stream = heard.poll(); stream != null; stream = heard.poll()) {
+            tell.accept(stream);
+        }
         long now = System.nanoTime();
-        if (now - lookedAt < EVERY) {
-            return;
+        boolean due = now - askedAt >= (inCompany || !lost.isEmpty() ? EVERY : EVERY_ALONE);
+        if (due && asking.compareAndSet(false, true)) {
+            askedAt = now;
+            List<String> said = List.copyOf(lost);
+            lost.clear();
+            Thread.ofVirtual().name("log-hints").start(() -> ask(said));
         }
-        lookedAt = now;
-        lost.forEach(stream -> wanted.replaceOne(
-                Filters.eq("_id", stream + ' ' + by),
-                new Document("_id", stream + ' ' + by).append("stream", stream).append("by", by),
-                new ReplaceOptions().upsert(true)));
-        lost.clear();
-        List<Object> ids = new ArrayList<>();
-        for (Document want : wanted.find(Filters.ne("by", by))) {
-            heard.accept(want.getString("stream"));
-            ids.add(want.get("_id"));
-        }
-        if (!ids.isEmpty()) {
-            wanted.deleteMany(Filters.in("_id", ids));
+    }
+
+    private void ask(List<String> said) {
+        try {
+            said.forEach(stream -> wanted.replaceOne(
+                    Filters.eq("_id", stream + ' ' + by),
+                    new Document("_id", stream + ' ' + by)
+                            .append("stream", stream)
+                            .append("by", by),
+                    new ReplaceOptions().upsert(true)));
+            List<Object> ids = new ArrayList<>();
+            for (Document want : wanted.find(Filters.ne("by", by))) {
+                heard.add(want.getString("stream"));
+                ids.add(want.get("_id"));
+            }
+            if (!ids.isEmpty()) {
+                wanted.deleteMany(Filters.in("_id", ids));
+            }
+        } catch (MongoException | IllegalStateException e) {
+            Writer.LOG.debug("Hints between writers are late: {}", e.getMessage());
+        } finally {
+            asking.set(false);
         }
     }
 }

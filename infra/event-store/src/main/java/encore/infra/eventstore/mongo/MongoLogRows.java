@@ -224,6 +224,12 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
         return keys;
     }
 
+    /** The unique index on ids refuses it. */
+    @Override
+    public @Nullable Long keptTwice() {
+        return null;
+    }
+
     @Override
     public Iterator<KeptKey> eachKey() {
         List<KeptKey> all = new ArrayList<>();

@@ -59,6 +59,12 @@ final class Writer implements AutoCloseable {
     private static final long LARGEST_COMMIT_BYTES = 12L << 20;
     private static final int MOST_ENDS = 65_536;
     private static final int FOLLOWED_AT_ONCE = 256;
+    private static final int FOLLOWED_IN_COMPANY = 64;
+
+    /** Where nothing happens it is looked for less often; whoever waits for something nudges. */
+    private static final long QUIET_AFTER = Duration.ofSeconds(1).toNanos();
+
+    private static final int TIMES_RARER = 4;
     private static final long REST_IN_TROUBLE = Duration.ofMillis(50).toNanos();
     private static final long LOOK_AGAIN = Duration.ofMillis(1).toNanos();
     private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
@@ -103,6 +109,7 @@ final class Writer implements AutoCloseable {
     /** When the database last answered: while nobody appends, it is asked for what others did. */
     private volatile long heardAt = System.nanoTime();
 
+    private long movedAt = System.nanoTime();
     private boolean troubled;
     private long closingSince;
 
@@ -208,8 +215,8 @@ final class Writer implements AutoCloseable {
         while (deadBecause == null) {
             try {
                 takeWhatIsQueued();
-                wanted.exchange(contested::wantedByOther);
                 if (!waiting.isEmpty()) {
+                    wanted.exchange(contested::wantedByOther, !turns.isAlone());
                     letOthersGoFirst();
                     takeWhatIsQueued();
                     List<Append> group = nextGroup();
@@ -235,7 +242,8 @@ final class Writer implements AutoCloseable {
 
     private void rest() {
         if (!nudged && pushed.isEmpty() && !closing) {
-            LockSupport.parkNanos(this, pollNanos);
+            boolean quiet = System.nanoTime() - movedAt > QUIET_AFTER;
+            LockSupport.parkNanos(this, quiet ? TIMES_RARER * pollNanos : pollNanos);
         }
         nudged = false;
     }
@@ -248,11 +256,13 @@ final class Writer implements AutoCloseable {
 
     /** Takes over what others appended; answers whether that was anything. */
     private boolean follow() {
-        List<CommitDocument> page = commits.following(head.position() + 1, 1);
+        int most = turns.isAlone() ? 1 : FOLLOWED_IN_COMPANY;
+        List<CommitDocument> page = commits.following(head.position() + 1, most);
         if (page.isEmpty()) {
             return false;
         }
         while (!page.isEmpty()) {
+            long asked = head.position() + most;
             List<StoredEvent> events = new ArrayList<>();
             byte[] chained = head.hash();
             for (CommitDocument commit : page) {
@@ -267,7 +277,9 @@ final class Writer implements AutoCloseable {
             }
             reached(page.getLast().reached(), events, () -> {});
             heard();
-            page = commits.following(head.position() + 1, FOLLOWED_AT_ONCE);
+            most = FOLLOWED_AT_ONCE;
+            // What is not full was the end: to ask once more would be another journey.
+            page = head.position() < asked ? List.of() : commits.following(head.position() + 1, most);
         }
         return true;
     }
@@ -277,6 +289,7 @@ final class Writer implements AutoCloseable {
         events.forEach(heads::saw);
         events.forEach(event -> ends.put(event.stream(), event.commitId()));
         head = next;
+        movedAt = System.nanoTime();
         announcer.announce(events, tell);
     }
 
@@ -371,6 +384,7 @@ final class Writer implements AutoCloseable {
                     "An insert at {} is to be settled: {}",
                     sent.getFirst().commit().first(),
                     e.getMessage());
+            turns.tried(System.nanoTime() - began);
             settle(sent);
             return;
         }

@@ -17,8 +17,13 @@ final class WriterFairness {
     static final long LOOK_EVERY = Duration.ofNanos(300_000).toNanos();
 
     private static final long LATELY = Duration.ofMillis(100).toNanos();
+    private static final int ROUNDS_LATELY = 4;
     private static final long AT_LEAST = Duration.ofMillis(2).toNanos();
-    private static final long AT_MOST = Duration.ofMillis(50).toNanos();
+    private static final long AT_MOST = Duration.ofMillis(500).toNanos();
+
+    /** Until another has read our group and written its own, and we have read it. */
+    private static final int JOURNEYS = 3;
+
     private static final int TIMES_IN_VAIN = 3;
 
     private final Map<String, Long> others = new HashMap<>();
@@ -37,15 +42,21 @@ final class WriterFairness {
 
     /** @param took how long the insert took */
     void wrote(long took) {
-        insertTakes = (insertTakes * 7 + took) / 8;
+        tried(took);
         wroteAt = System.nanoTime();
         since.clear();
         lastIsOurs = true;
     }
 
+    /** @param took how long an insert took, whatever came of it */
+    void tried(long took) {
+        insertTakes = (insertTakes * 3 + took) / 4;
+    }
+
     boolean isAlone() {
         long now = System.nanoTime();
-        others.values().removeIf(seen -> now - seen > LATELY);
+        long lately = Math.max(LATELY, Math.min(insertTakes, AT_MOST) * ROUNDS_LATELY * (others.size() + 1));
+        others.values().removeIf(seen -> now - seen > lately);
         return others.isEmpty();
     }
 
@@ -54,7 +65,7 @@ final class WriterFairness {
         if (!lastIsOurs && since.containsAll(others.keySet())) {
             return false;
         }
-        long patience = Math.clamp(2 * insertTakes + 1_000_000, AT_LEAST, AT_MOST) * others.size() >> inVain;
+        long patience = Math.clamp(JOURNEYS * insertTakes + 1_000_000, AT_LEAST, AT_MOST) * others.size() >> inVain;
         if (System.nanoTime() - wroteAt < patience) {
             return true;
         }

@@ -1,5 +1,7 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.index.PositionIndex;
+import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -14,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +35,9 @@ final class Housekeeping implements AutoCloseable {
     private final Path wal;
     private final FileChannel file;
     private final HeadFile headFile;
+    private final PositionIndex index;
     private final LongSupplier lastOldRequest;
+    private final LateCheck check;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("log-housekeeping").factory());
     private long checkpointed;
@@ -42,7 +47,13 @@ final class Housekeeping implements AutoCloseable {
      * @param connection for checkpoints alone
      * @param lastOldRequest the last position whose request is to be forgotten
      */
-    Housekeeping(Writer writer, Connection connection, Path file, HeadFile headFile, LongSupplier lastOldRequest)
+    Housekeeping(
+            Writer writer,
+            Connection connection,
+            Path file,
+            HeadFile headFile,
+            PositionIndex index,
+            LongSupplier lastOldRequest)
             throws SQLException, IOException {
         this.writer = writer;
         this.connection = connection;
@@ -52,13 +63,17 @@ final class Housekeeping implements AutoCloseable {
         this.log = file;
         this.wal = file.resolveSibling(file.getFileName() + "-wal");
         this.headFile = headFile;
+        this.index = index;
         this.lastOldRequest = lastOldRequest;
+        this.check = new LateCheck(
+                this::problem,
+                problem -> writer.die("The log is damaged (" + problem + "): restore a backup (./encore restore)"));
     }
 
     void start() {
         if (Sqlite.isLarge(log)) {
             // It was not read at the start, which would have taken longer than anybody waits.
-            Thread.ofPlatform().daemon().name("log-check").start(this::check);
+            check.start();
         }
         thread.scheduleWithFixedDelay(() -> calmly("The head file", writer::syncHead), 1, 1, TimeUnit.SECONDS);
         thread.scheduleWithFixedDelay(() -> calmly("A checkpoint", this::checkpoint), 250, 250, TimeUnit.MILLISECONDS);
@@ -66,11 +81,12 @@ final class Housekeeping implements AutoCloseable {
                 () -> calmly("The removal of requests", this::forgetRequests), 60, 60, TimeUnit.SECONDS);
     }
 
-    private void check() {
-        String problem = Start.brokenChain(log, headFile);
-        if (problem != null) {
-            writer.die("The log is damaged (" + problem + "): restore a backup (./encore restore)");
+    private @Nullable String problem(LogVerifier.Walk walk) {
+        String problem = Start.brokenChain(log, headFile, walk);
+        if (problem == null) {
+            index.check();
         }
+        return problem;
     }
 
     /**
@@ -155,6 +171,7 @@ final class Housekeeping implements AutoCloseable {
     /** After the writer's end: leaves a checkpointed file and its head. */
     @Override
     public void close() {
+        check.close();
         thread.shutdown();
         try {
             if (!thread.awaitTermination(30, TimeUnit.SECONDS)) {

@@ -125,10 +125,14 @@ public final class LogFile implements BesideRows, AutoCloseable {
 
     @Override
     public @Nullable KeptKey key(LogVerifier.Commit commit, byte[] hash) {
+        long last = commit.columns().first() + commit.columns().count() - 1;
         return found(
-                "SELECT position, fingerprint, answer FROM once_keys WHERE key = ?",
-                query -> query.setBytes(1, hash),
-                row -> new KeptKey(row.getLong(1), hash, row.getString(2), row.getBytes(3)));
+                "SELECT fingerprint, answer FROM once_keys WHERE position = ? AND key = ?",
+                query -> {
+                    query.setLong(1, last);
+                    query.setBytes(2, hash);
+                },
+                row -> new KeptKey(last, hash, row.getString(1), row.getBytes(2)));
     }
 
     private <T> @Nullable T found(String sql, Sqlite.Step<PreparedStatement> ask, Sqlite.Work<ResultSet, T> read) {
@@ -156,14 +160,45 @@ public final class LogFile implements BesideRows, AutoCloseable {
         return count == null ? 0 : count;
     }
 
+    /** No index refuses it, so it is looked for: in files, as there may be more keys than memory holds. */
+    @Override
+    public @Nullable Long keptTwice() {
+        try {
+            Sqlite.run(connection, "PRAGMA temp_store = FILE");
+            try (PreparedStatement query = connection.prepareStatement("SELECT min(position) FROM (SELECT position,"
+                    + " row_number() OVER (PARTITION BY key ORDER BY position) AS time FROM once_keys"
+                    + " WHERE position <= " + lastEvent + ") WHERE time = 2")) {
+                return Sqlite.number(query);
+            }
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
+    }
+
     @Override
     public Iterator<KeptKey> eachKey() {
-        return new Pages<>(
-                connection,
-                "SELECT key, position, fingerprint, answer FROM once_keys WHERE key > ? AND position <= " + lastEvent
-                        + " ORDER BY key",
-                new byte[0],
-                row -> new KeptKey(row.getLong(2), row.getBytes(1), row.getString(3), row.getBytes(4)));
+        String until = " AND position <= " + lastEvent + " ORDER BY ";
+        // In the order of their table, which in logs of before is by key.
+        return keysByPosition()
+                ? new Pages<>(
+                        connection,
+                        "SELECT position, key, fingerprint, answer FROM once_keys WHERE (position, key) > (?, ?)"
+                                + until + "position, key",
+                        new Object[] {Long.MIN_VALUE, new byte[0]},
+                        row -> new KeptKey(row.getLong(1), row.getBytes(2), row.getString(3), row.getBytes(4)))
+                : new Pages<>(
+                        connection,
+                        "SELECT key, position, fingerprint, answer FROM once_keys WHERE key > ?" + until + "key",
+                        new byte[0],
+                        row -> new KeptKey(row.getLong(2), row.getBytes(1), row.getString(3), row.getBytes(4)));
+    }
+
+    private boolean keysByPosition() {
+        try {
+            return Schema.hasKeysByPosition(connection);
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.index.PositionIndex;
 import encore.infra.eventstore.log.AppendFailure.ClaimTaken;
 import encore.infra.eventstore.log.AppendFailure.KeyTaken;
 import encore.infra.eventstore.log.AppendFailure.RequestTaken;
@@ -15,14 +16,17 @@ import encore.infra.eventstore.log.NewCommit.NewRequest;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.RequestKey;
 import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StreamHead;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,7 @@ final class LogTables {
     private static final int CACHED_STREAMS = 65_536;
 
     private final LogHash hash = new LogHash();
+    private final PositionIndex index;
     private final Lookups lookups;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
@@ -39,8 +44,6 @@ final class LogTables {
     private final PreparedStatement insertEvent;
     private final PreparedStatement insertRequest;
     private final PreparedStatement insertKey;
-    private final PreparedStatement deleteRequest;
-    private final PreparedStatement deleteKey;
     private final PreparedStatement insertClaim;
     private final PreparedStatement deleteClaim;
 
@@ -54,8 +57,9 @@ final class LogTables {
 
     private record Last(long sequence, byte[] commit) {}
 
-    LogTables(Connection connection) throws SQLException {
-        lookups = new Lookups(connection);
+    LogTables(Connection connection, PositionIndex index) throws SQLException {
+        this.index = index;
+        lookups = new Lookups(connection, index);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
         insertCommit = connection.prepareStatement(
@@ -64,18 +68,20 @@ final class LogTables {
                 "INSERT INTO events (position, stream, sequence, type, revision, metadata, payload, leaf)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
         insertRequest = connection.prepareStatement(
-                "INSERT INTO requests (position, id, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
+                "INSERT INTO requests (position, id, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?)");
         insertKey = connection.prepareStatement(
-                "INSERT INTO once_keys (key, position, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
-        deleteRequest = connection.prepareStatement("DELETE FROM requests WHERE position = ?");
-        deleteKey = connection.prepareStatement("DELETE FROM once_keys WHERE key = ? AND position = ?");
+                "INSERT INTO once_keys (key, position, fingerprint, answer, sum) VALUES (?, ?, ?, ?, ?)");
         insertClaim = connection.prepareStatement(
                 "INSERT INTO claims (claim, owner, sum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
         deleteClaim = connection.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
     }
 
-    Head head() throws SQLException {
-        return lookups.head();
+    static Head head(Connection connection) throws SQLException {
+        try (PreparedStatement head = connection.prepareStatement(
+                        "SELECT first + count - 1, head, at FROM commits ORDER BY first DESC LIMIT 1");
+                ResultSet rows = head.executeQuery()) {
+            return rows.next() ? new Head(rows.getLong(1), rows.getBytes(2), rows.getLong(3)) : Head.EMPTY;
+        }
     }
 
     void begin() throws SQLException {
@@ -95,9 +101,10 @@ final class LogTables {
         mustStandBehind(added.behind());
         mustFollowOn(added.events());
         mustBeFree(added);
+        mustBeNew(added);
         long position = head.position() + added.events().size();
         honour(added.request(), position);
-        use(added, position);
+        use(added.onceKeys(), position);
         moveClaims(added);
         return insert(added, head, Math.max(now, head.at()), written);
     }
@@ -135,50 +142,46 @@ final class LogTables {
         }
     }
 
-    /** Inserting tells whether the id is new, at the cost of one descent instead of two. */
+    /** Only this thread adds, so what the index has not is not there, nor will be before it is written here. */
+    private void mustBeNew(NewCommit added) throws SQLException {
+        NewRequest request = added.request();
+        HonouredRequest winner =
+                request == null ? null : lookups.request(request.key().id());
+        if (winner != null) {
+            throw new RequestTaken(winner);
+        }
+        Set<String> own = new HashSet<>();
+        for (OnceKey key : added.onceKeys()) {
+            if (!own.add(key.key()) || lookups.onceKey(key.key()) != null) {
+                throw new KeyTaken(key.key());
+            }
+        }
+    }
+
     private void honour(@Nullable NewRequest request, long position) throws SQLException {
         if (request == null) {
             return;
         }
+        byte[] id = request.key().id();
         insertRequest.setLong(1, position);
-        insertRequest.setBytes(2, request.key().id());
+        insertRequest.setBytes(2, id);
         insertRequest.setBytes(3, request.key().fingerprint());
         insertRequest.setBytes(4, request.answer());
-        insertRequest.setLong(
-                5, RowSum.ofRequest(position, request.key().id(), request.key().fingerprint(), request.answer()));
-        if (insertRequest.executeUpdate() == 0) {
-            HonouredRequest winner = lookups.request(request.key().id());
-            if (winner == null) {
-                throw new SQLException("A request stands at " + position + ", where the log has not been");
-            }
-            throw new RequestTaken(winner);
-        }
+        insertRequest.setLong(5, RowSum.ofRequest(position, id, request.key().fingerprint(), request.answer()));
+        insertRequest.executeUpdate();
+        index.add(IndexRows.high(id), IndexRows.low(id), position);
     }
 
-    private void use(NewCommit added, long position) throws SQLException {
-        List<OnceKey> keys = added.onceKeys();
-        for (int i = 0; i < keys.size(); i++) {
-            OnceKey key = keys.get(i);
+    private void use(List<OnceKey> keys, long position) throws SQLException {
+        for (OnceKey key : keys) {
             byte[] hashed = hash.onceKey(key.key());
             insertKey.setBytes(1, hashed);
             insertKey.setLong(2, position);
             insertKey.setString(3, key.fingerprint());
             insertKey.setBytes(4, key.answer());
             insertKey.setLong(5, RowSum.ofOnceKey(hashed, position, key.fingerprint(), key.answer()));
-            if (insertKey.executeUpdate() == 0) {
-                takeBack(keys.subList(0, i), position);
-                throw new KeyTaken(key.key());
-            }
-        }
-    }
-
-    private void takeBack(List<OnceKey> keys, long position) throws SQLException {
-        deleteRequest.setLong(1, position);
-        deleteRequest.executeUpdate();
-        for (OnceKey key : keys) {
-            deleteKey.setBytes(1, hash.onceKey(key.key()));
-            deleteKey.setLong(2, position);
-            deleteKey.executeUpdate();
+            insertKey.executeUpdate();
+            index.add(IndexRows.high(hashed), IndexRows.low(hashed), position);
         }
     }
 
@@ -232,6 +235,7 @@ final class LogTables {
         insertEvent.setBytes(7, event.payload());
         insertEvent.setBytes(8, leaf);
         insertEvent.executeUpdate();
+        index.add(hash.stream(event.stream()), event.sequence(), event.position());
     }
 
     private void moveClaims(NewCommit added) throws SQLException {
@@ -252,50 +256,78 @@ final class LogTables {
     static final class Lookups {
 
         private final LogHash hash = new LogHash();
-        private final PreparedStatement head;
-        private final PreparedStatement lastSequence;
+        private final PositionIndex index;
+        private final PreparedStatement ofStream;
         private final PreparedStatement request;
         private final PreparedStatement onceKey;
         private final PreparedStatement claim;
 
-        Lookups(Connection connection) throws SQLException {
-            head = connection.prepareStatement(
-                    "SELECT first + count - 1, head, at FROM commits ORDER BY first DESC LIMIT 1");
-            lastSequence = connection.prepareStatement("SELECT max(sequence) FROM events WHERE stream = ?");
-            request = connection.prepareStatement("SELECT fingerprint, position, answer FROM requests WHERE id = ?");
-            onceKey = connection.prepareStatement("SELECT fingerprint, answer FROM once_keys WHERE key = ?");
+        Lookups(Connection connection, PositionIndex index) throws SQLException {
+            this.index = index;
+            ofStream =
+                    connection.prepareStatement("SELECT sequence, type FROM events WHERE position = ? AND stream = ?");
+            request = connection.prepareStatement("SELECT id, fingerprint, answer FROM requests WHERE position = ?");
+            onceKey = connection.prepareStatement(
+                    "SELECT fingerprint, answer FROM once_keys WHERE position = ? AND key = ?");
             claim = connection.prepareStatement("SELECT owner FROM claims WHERE claim = ?");
-        }
-
-        Head head() throws SQLException {
-            try (ResultSet rows = head.executeQuery()) {
-                return rows.next() ? new Head(rows.getLong(1), rows.getBytes(2), rows.getLong(3)) : Head.EMPTY;
-            }
         }
 
         /** -1 when there is no such stream. */
         long lastSequence(String stream) throws SQLException {
-            lastSequence.setString(1, stream);
-            Long last = Sqlite.number(lastSequence);
-            return last == null ? -1 : last;
+            StreamHead last = streamHead(stream, Long.MAX_VALUE);
+            return last == null ? -1 : last.sequence();
+        }
+
+        /** @param upTo where the log ends for who asks */
+        @Nullable
+        StreamHead streamHead(String stream, long upTo) throws SQLException {
+            @Nullable StreamHead[] found = {null};
+            index.greatest(hash.stream(stream), position -> {
+                found[0] = position > upTo ? null : at(position, stream);
+                return found[0] != null;
+            });
+            return found[0];
+        }
+
+        private @Nullable StreamHead at(long position, String stream) throws SQLException {
+            ofStream.setLong(1, position);
+            ofStream.setString(2, stream);
+            try (ResultSet rows = ofStream.executeQuery()) {
+                return rows.next() ? new StreamHead(rows.getLong(1), rows.getString(2)) : null;
+            }
         }
 
         @Nullable
         HonouredRequest request(byte[] id) throws SQLException {
-            request.setBytes(1, id);
-            try (ResultSet rows = request.executeQuery()) {
-                return rows.next()
-                        ? new HonouredRequest(new RequestKey(id, rows.getBytes(1)), rows.getLong(2), rows.getBytes(3))
-                        : null;
-            }
+            @Nullable HonouredRequest[] found = {null};
+            index.newest(IndexRows.high(id), IndexRows.low(id), position -> {
+                request.setLong(1, position);
+                try (ResultSet rows = request.executeQuery()) {
+                    if (rows.next() && Arrays.equals(rows.getBytes(1), id)) {
+                        found[0] =
+                                new HonouredRequest(new RequestKey(id, rows.getBytes(2)), position, rows.getBytes(3));
+                    }
+                }
+                return found[0] != null;
+            });
+            return found[0];
         }
 
         @Nullable
         OnceKey onceKey(String key) throws SQLException {
-            onceKey.setBytes(1, hash.onceKey(key));
-            try (ResultSet rows = onceKey.executeQuery()) {
-                return rows.next() ? new OnceKey(key, rows.getString(1), rows.getBytes(2)) : null;
-            }
+            byte[] hashed = hash.onceKey(key);
+            @Nullable OnceKey[] found = {null};
+            index.newest(IndexRows.high(hashed), IndexRows.low(hashed), position -> {
+                onceKey.setLong(1, position);
+                onceKey.setBytes(2, hashed);
+                try (ResultSet rows = onceKey.executeQuery()) {
+                    if (rows.next()) {
+                        found[0] = new OnceKey(key, rows.getString(1), rows.getBytes(2));
+                    }
+                }
+                return found[0] != null;
+            });
+            return found[0];
         }
 
         @Nullable

@@ -18,14 +18,19 @@ final class Pages<T> implements Iterator<T> {
     private final String sql;
     private final Sqlite.Work<ResultSet, T> read;
     private final Queue<T> page = new ArrayDeque<>();
-    private Object after;
+    private final Object[] after;
     private boolean more = true;
 
-    /** @param after the key behind which the rows are wanted */
+    /** @param after the key behind which the rows are wanted, of the first column */
     Pages(Connection connection, String sql, Object after, Sqlite.Work<ResultSet, T> read) {
+        this(connection, sql, new Object[] {after}, read);
+    }
+
+    /** @param after the same of the first columns */
+    Pages(Connection connection, String sql, Object[] after, Sqlite.Work<ResultSet, T> read) {
         this.connection = connection;
         this.sql = sql + " LIMIT " + PAGE;
-        this.after = after;
+        this.after = after.clone();
         this.read = read;
     }
 
@@ -47,10 +52,14 @@ final class Pages<T> implements Iterator<T> {
 
     private void fill() {
         try (PreparedStatement query = connection.prepareStatement(sql)) {
-            query.setObject(1, after);
+            for (int i = 0; i < after.length; i++) {
+                query.setObject(i + 1, after[i]);
+            }
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
-                    after = rows.getObject(1);
+                    for (int i = 0; i < after.length; i++) {
+                        after[i] = rows.getObject(i + 1);
+                    }
                     page.add(read.on(rows));
                 }
             }

@@ -1,9 +1,10 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.index.Entry;
+import encore.infra.eventstore.index.PositionIndex;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.StoredEvent;
-import encore.infra.eventstore.log.StreamHead;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -24,26 +25,30 @@ final class Reads {
 
     private final LogHash hash = new LogHash();
     final LogTables.Lookups lookups;
+    private final PositionIndex index;
     private final PreparedStatement events;
     private final PreparedStatement commits;
+    private final PreparedStatement single;
     private final PreparedStatement stream;
-    private final PreparedStatement streamHead;
     private final PreparedStatement commitAt;
     private final PreparedStatement headBefore;
     private final PreparedStatement token;
 
-    Reads(Connection connection) throws SQLException {
-        lookups = new LogTables.Lookups(connection);
+    Reads(Connection connection, PositionIndex index) throws SQLException {
+        this.index = index;
+        lookups = new LogTables.Lookups(connection, index);
         events = connection.prepareStatement("SELECT " + EVENT
                 + " FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?");
         commits = connection.prepareStatement("SELECT " + COMMIT + " FROM commits c"
                 + " WHERE c.first >= (SELECT max(first) FROM commits WHERE first <= ?) AND c.first <= ?"
                 + " ORDER BY c.first");
+        // The positions come first, in their order: neighbours are found on the page that is at hand.
+        single = connection.prepareStatement("SELECT " + EVENT + ", " + COMMIT
+                + " FROM json_each(?) p CROSS JOIN events e ON e.position = p.value CROSS JOIN commits c"
+                + " ON c.first = (SELECT max(first) FROM commits WHERE first <= e.position)");
         stream = connection.prepareStatement("SELECT " + EVENT + ", " + COMMIT
                 + " FROM events e JOIN commits c ON c.first = (SELECT max(first) FROM commits WHERE first <= e.position)"
-                + " WHERE e.stream = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?");
-        streamHead = connection.prepareStatement(
-                "SELECT sequence, type FROM events WHERE stream = ? ORDER BY sequence DESC LIMIT 1");
+                + " WHERE e.position = ? AND e.stream = ?");
         commitAt = connection.prepareStatement(
                 "SELECT first, count, at, head FROM commits WHERE first <= ? ORDER BY first DESC LIMIT 1");
         headBefore =
@@ -84,17 +89,47 @@ final class Reads {
         }
     }
 
-    List<StoredEvent> readStream(String name, long fromSequence, int limit) throws SQLException {
-        stream.setString(1, name);
-        stream.setLong(2, fromSequence);
-        stream.setInt(3, limit);
-        List<StoredEvent> read = new ArrayList<>();
-        try (ResultSet rows = stream.executeQuery()) {
+    List<StoredEvent> readAt(List<Long> positions, Set<String> types) throws SQLException {
+        single.setString(1, positions.toString());
+        List<StoredEvent> read = new ArrayList<>(positions.size());
+        try (ResultSet rows = single.executeQuery()) {
             while (rows.next()) {
-                read.add(event(rows, commit(rows, 9)));
+                if (types.contains(rows.getString(4))) {
+                    read.add(event(rows, commit(rows, 9)));
+                }
             }
         }
         return read;
+    }
+
+    /** @param upTo where the log ends: what is behind may become visible between two of its rows */
+    List<StoredEvent> readStream(String name, long fromSequence, int limit, long upTo) throws SQLException {
+        List<StoredEvent> read = new ArrayList<>();
+        Entry next = new Entry(hash.stream(name), fromSequence, 0);
+        List<Entry> found;
+        do {
+            found = index.from(next, limit);
+            for (Entry entry : found) {
+                if (entry.position() <= upTo && read.size() < limit) {
+                    readOne(name, entry, read);
+                }
+            }
+            if (!found.isEmpty()) {
+                Entry last = found.getLast();
+                next = new Entry(last.high(), last.low(), last.position() + 1);
+            }
+        } while (read.size() < limit && found.size() == limit);
+        return read;
+    }
+
+    private void readOne(String name, Entry entry, List<StoredEvent> read) throws SQLException {
+        stream.setLong(1, entry.position());
+        stream.setString(2, name);
+        try (ResultSet rows = stream.executeQuery()) {
+            if (rows.next() && rows.getLong(3) == entry.low()) {
+                read.add(event(rows, commit(rows, 9)));
+            }
+        }
     }
 
     private static LogHash.Commit commit(ResultSet rows, int column) throws SQLException {
@@ -123,14 +158,6 @@ final class Reads {
             throw new IllegalStateException("The event at " + position + " is not the one that was appended");
         }
         return event;
-    }
-
-    @Nullable
-    StreamHead streamHead(String name) throws SQLException {
-        streamHead.setString(1, name);
-        try (ResultSet rows = streamHead.executeQuery()) {
-            return rows.next() ? new StreamHead(rows.getLong(1), rows.getString(2)) : null;
-        }
     }
 
     /** Commits are in order of time as of position, so halving finds the last one without an index. */

@@ -3,7 +3,9 @@ package encore.infra.eventstore.sqlite;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Holds what lies beside the chain against its sums. Rows of before there were sums have none, and are not looked at. */
@@ -17,31 +19,47 @@ final class RowSums {
     /** The lowest position of a row that is not what was written, null when all are; what names none counts as at 0. */
     static @Nullable Long firstWrong(Connection connection) {
         Found found = new Found(connection);
-        found.in("requests", "position, id, fingerprint, answer", "position", Long.MIN_VALUE, row -> {
+        found.in("requests", "position, id, fingerprint, answer", new Object[] {Long.MIN_VALUE}, row -> {
             long position = row.getLong(1);
             return row.getLong(5) == RowSum.ofRequest(position, row.getBytes(2), row.getBytes(3), row.getBytes(4))
                     ? RIGHT
                     : position;
         });
-        found.in("once_keys", "key, position, fingerprint, answer", "key", FIRST, row -> {
-            long position = row.getLong(2);
-            return row.getLong(5) == RowSum.ofOnceKey(row.getBytes(1), position, row.getString(3), row.getBytes(4))
-                    ? RIGHT
-                    : position;
-        });
+        if (byPosition(connection)) {
+            found.in("once_keys", "position, key, fingerprint, answer", new Object[] {Long.MIN_VALUE, FIRST}, row -> {
+                long position = row.getLong(1);
+                return ofKey(row, row.getBytes(2), position);
+            });
+        } else {
+            found.in("once_keys", "key, position, fingerprint, answer", new Object[] {FIRST}, row -> {
+                long position = row.getLong(2);
+                return ofKey(row, row.getBytes(1), position);
+            });
+        }
         found.in(
                 "claims",
                 "claim, owner",
-                "claim",
-                FIRST,
+                new Object[] {FIRST},
                 row -> row.getLong(3) == RowSum.ofClaim(row.getBytes(1), row.getString(2)) ? RIGHT : 0);
         found.in(
                 "tokens",
                 "processor, position",
-                "processor",
-                "",
+                new Object[] {""},
                 row -> row.getLong(3) == RowSum.ofToken(row.getString(1), row.getLong(2)) ? RIGHT : 0);
         return found.lowest;
+    }
+
+    private static long ofKey(ResultSet row, byte[] key, long position) throws SQLException {
+        return row.getLong(5) == RowSum.ofOnceKey(key, position, row.getString(3), row.getBytes(4)) ? RIGHT : position;
+    }
+
+    /** Logs of before have them by key. */
+    private static boolean byPosition(Connection connection) {
+        try {
+            return Schema.hasKeysByPosition(connection);
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
+        }
     }
 
     private static final class Found {
@@ -53,8 +71,12 @@ final class RowSums {
             this.connection = connection;
         }
 
-        /** @param wrong answers a position where a row is not what was written, otherwise {@link #RIGHT} */
-        private void in(String table, String columns, String key, Object first, Sqlite.Work<ResultSet, Long> wrong) {
+        /**
+         * @param columns the first of which are the key
+         * @param after what is less than any key
+         * @param wrong answers a position where a row is not what was written, otherwise {@link #RIGHT}
+         */
+        private void in(String table, String columns, Object[] after, Sqlite.Work<ResultSet, Long> wrong) {
             try {
                 if (!Sqlite.hasSums(connection, table)) {
                     return;
@@ -62,9 +84,10 @@ final class RowSums {
             } catch (SQLException e) {
                 throw new StoreFailed(e);
             }
-            String sql = "SELECT %s, sum FROM %s WHERE %s > ? AND sum IS NOT NULL ORDER BY %s"
-                    .formatted(columns, table, key, key);
-            for (Iterator<Long> rows = new Pages<>(connection, sql, first, wrong); rows.hasNext(); ) {
+            String key = String.join(", ", List.of(columns.split(", ", -1)).subList(0, after.length));
+            String sql = "SELECT %s, sum FROM %s WHERE (%s) > (%s) AND sum IS NOT NULL ORDER BY %s"
+                    .formatted(columns, table, key, String.join(", ", Collections.nCopies(after.length, "?")), key);
+            for (Iterator<Long> rows = new Pages<>(connection, sql, after, wrong); rows.hasNext(); ) {
                 long position = rows.next();
                 if (position != RIGHT && (lowest == null || position < lowest)) {
                     lowest = position;

@@ -40,11 +40,12 @@ final class Schema {
 
     static final String ONCE_KEYS = """
             CREATE TABLE once_keys (
-              key BLOB PRIMARY KEY,
+              key BLOB NOT NULL,
               position INTEGER NOT NULL,
               fingerprint TEXT NOT NULL,
               answer BLOB NOT NULL,
-              sum INTEGER
+              sum INTEGER,
+              PRIMARY KEY (position, key)
             ) STRICT, WITHOUT ROWID""";
 
     static final String CLAIMS = """
@@ -61,9 +62,6 @@ final class Schema {
               sum INTEGER
             ) STRICT, WITHOUT ROWID""";
 
-    static final String EVENTS_BY_STREAM = "CREATE UNIQUE INDEX events_by_stream ON events (stream, sequence)";
-    static final String REQUESTS_BY_ID = "CREATE UNIQUE INDEX requests_by_id ON requests (id)";
-
     private static final List<String> BESIDE = List.of("requests", "once_keys", "claims", "tokens");
 
     private Schema() {}
@@ -74,9 +72,7 @@ final class Schema {
                 "BEGIN IMMEDIATE",
                 COMMITS,
                 EVENTS,
-                EVENTS_BY_STREAM,
                 REQUESTS,
-                REQUESTS_BY_ID,
                 ONCE_KEYS,
                 CLAIMS,
                 TOKENS,
@@ -91,5 +87,37 @@ final class Schema {
                 Sqlite.run(connection, "ALTER TABLE " + table + " ADD COLUMN sum INTEGER");
             }
         }
+    }
+
+    /** Logs of before have their once-keys by key, which costs a page for each. */
+    static boolean hasKeysByPosition(Connection connection) throws SQLException {
+        return Sqlite.count(
+                        connection,
+                        "SELECT count(*) FROM pragma_table_info('once_keys') WHERE name = 'position' AND pk = 1")
+                > 0;
+    }
+
+    /** Takes away what logs of before found their rows by: the index beside the log does that. */
+    static void leaveToTheIndex(Connection connection) throws SQLException {
+        // What is freed here is nobody's personal data; and what is sorted may be more than memory holds.
+        Sqlite.run(connection, "PRAGMA secure_delete = OFF", "PRAGMA temp_store = FILE");
+        if (!hasKeysByPosition(connection)) {
+            Sqlite.run(
+                    connection,
+                    "BEGIN IMMEDIATE",
+                    "ALTER TABLE once_keys RENAME TO once_keys_by_key",
+                    ONCE_KEYS,
+                    "INSERT INTO once_keys (key, position, fingerprint, answer, sum)"
+                            + " SELECT key, position, fingerprint, answer, sum FROM once_keys_by_key ORDER BY position, key",
+                    "DROP TABLE once_keys_by_key",
+                    "COMMIT",
+                    "PRAGMA wal_checkpoint(TRUNCATE)");
+        }
+        Sqlite.run(
+                connection,
+                "DROP INDEX IF EXISTS events_by_stream",
+                "DROP INDEX IF EXISTS requests_by_id",
+                "PRAGMA temp_store = MEMORY",
+                "PRAGMA secure_delete = ON");
     }
 }

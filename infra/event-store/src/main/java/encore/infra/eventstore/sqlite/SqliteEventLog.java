@@ -1,10 +1,12 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.index.PositionIndex;
 import encore.infra.eventstore.log.Announcer;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
@@ -33,13 +35,14 @@ import org.jspecify.annotations.Nullable;
 public final class SqliteEventLog implements EventLog {
 
     private static final int READERS = 4;
-    private static final int WRITER_CACHE_KILOBYTES = 64 << 10;
     private static final int READER_CACHE_KILOBYTES = 8 << 10;
     private static final long REQUESTS_KEPT = Duration.ofDays(8).toMillis();
 
     private final DirectoryLock lock;
     private final Confined<Reads> readers;
     private final SnapshotFile snapshots;
+    private final IndexRows indexed;
+    private final PositionIndex index;
     private final Announcer announcer;
     private final Writer writer;
     private final Housekeeping housekeeping;
@@ -54,15 +57,23 @@ public final class SqliteEventLog implements EventLog {
         this.lock = lock;
         HeadFile headFile = HeadFile.in(directory);
         this.snapshots = snapshots;
-        this.readers =
-                new Confined<>("log-reader", READERS, () -> Sqlite.reader(file, READER_CACHE_KILOBYTES), Reads::new);
+        Connection connection = Start.open(directory, snapshots, others);
+        this.indexed = new IndexRows(file);
+        this.index = PositionIndex.open(
+                directory.resolve("index"), indexed, LogTables.head(connection).position(), this::die);
+        this.readers = new Confined<>(
+                "log-reader",
+                READERS,
+                () -> Sqlite.reader(file, READER_CACHE_KILOBYTES),
+                reading -> new Reads(reading, index));
         this.announcer = new Announcer();
-        this.writer = new Writer(Start.open(directory, snapshots, others), clock, headFile, this::announce);
+        this.writer = new Writer(connection, index, clock, headFile, this::announce);
         this.housekeeping = new Housekeeping(
                 writer,
                 Sqlite.writer(file, "FULL", READER_CACHE_KILOBYTES),
                 file,
                 headFile,
+                index,
                 () -> positionAt(clock.trusted(headTime()) - REQUESTS_KEPT));
         this.clock = clock;
         writer.start();
@@ -112,6 +123,11 @@ public final class SqliteEventLog implements EventLog {
         }
     }
 
+    /** Before the writer is there nothing is looked up. */
+    private void die(String reason) {
+        writer.die(reason);
+    }
+
     /** Whoever is told finds the heads known. */
     private void announce(Writer.Written written) {
         announcer.announce(written.events, () -> {
@@ -158,13 +174,22 @@ public final class SqliteEventLog implements EventLog {
     }
 
     @Override
+    public List<StoredEvent> readAt(List<Long> positions, Set<String> types) {
+        return positions.isEmpty() ? List.of() : readers.call(reads -> reads.readAt(positions, types));
+    }
+
+    @Override
     public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
-        return readers.call(reads -> reads.readStream(stream, fromSequence, EventLog.page(limit)));
+        long upTo = head();
+        return index.mayHold(new LogHash().stream(stream))
+                ? readers.call(reads -> reads.readStream(stream, fromSequence, EventLog.page(limit), upTo))
+                : List.of();
     }
 
     @Override
     public @Nullable StreamHead streamHead(String stream) {
-        return heads.of(stream, name -> readers.<@Nullable StreamHead>call(reads -> reads.streamHead(name)));
+        return heads.of(
+                stream, name -> readers.<@Nullable StreamHead>call(reads -> reads.lookups.streamHead(name, head())));
     }
 
     @Override
@@ -182,12 +207,16 @@ public final class SqliteEventLog implements EventLog {
 
     @Override
     public @Nullable HonouredRequest request(byte[] id) {
-        return readers.<@Nullable HonouredRequest>call(reads -> reads.lookups.request(id));
+        return index.mayHold(IndexRows.high(id))
+                ? readers.<@Nullable HonouredRequest>call(reads -> reads.lookups.request(id))
+                : null;
     }
 
     @Override
     public @Nullable OnceKey onceKey(String key) {
-        return readers.<@Nullable OnceKey>call(reads -> reads.lookups.onceKey(key));
+        return index.mayHold(IndexRows.high(new LogHash().onceKey(key)))
+                ? readers.<@Nullable OnceKey>call(reads -> reads.lookups.onceKey(key))
+                : null;
     }
 
     @Override
@@ -273,10 +302,14 @@ public final class SqliteEventLog implements EventLog {
         try (lock;
                 housekeeping;
                 snapshots;
+                indexed;
+                index;
                 readers;
                 announcer;
                 writer) {
             // In the reverse order: the writer first, the lock last.
+        } catch (SQLException e) {
+            throw new StoreFailed(e);
         }
     }
 }

@@ -43,6 +43,7 @@ final class Start {
             Schema.create(connection);
         }
         Schema.addSums(connection);
+        Schema.leaveToTheIndex(connection);
         return connection;
     }
 
@@ -53,12 +54,12 @@ final class Start {
                 return;
             }
             witnesses.addAll(Witnesses.tokens(connection));
-            Witness.mustReach(new LogTables.Lookups(connection).head().position(), witnesses);
+            Witness.mustReach(LogTables.head(connection).position(), witnesses);
         } catch (SQLException e) {
             throw damaged(file, String.valueOf(e.getMessage()));
         }
         if (Sqlite.isLarge(file)) {
-            // Beside its use (Housekeeping): it takes longer than anybody waits for a start.
+            // Beside its use (LateCheck): it takes longer than anybody waits for a start.
             return;
         }
         String problem = problem(file, headFile);
@@ -77,16 +78,16 @@ final class Start {
         } catch (SQLException e) {
             return String.valueOf(e.getMessage());
         }
-        return brokenChain(file, headFile);
+        return brokenChain(file, headFile, new LogVerifier.Walk() {});
     }
 
     /** The same of the chain of hashes alone, which holds up nobody who writes meanwhile. */
-    static @Nullable String brokenChain(Path file, HeadFile headFile) {
+    static @Nullable String brokenChain(Path file, HeadFile headFile, LogVerifier.Walk walk) {
         try {
             // Read before the log, so that it names nothing that the log has not.
             LogVerifier.Known known = headFile.known();
             try (LogFile rows = LogFile.open(file)) {
-                LogVerifier.Report report = LogVerifier.verify(rows, known);
+                LogVerifier.Report report = LogVerifier.verify(rows, known == null ? List.of() : List.of(known), walk);
                 return report.problem() == null ? null : report.problem().toString();
             }
         } catch (StoreFailed e) {

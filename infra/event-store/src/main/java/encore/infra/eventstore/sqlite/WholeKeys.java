@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Finds at a start what is wrong with {@code keys.db}: later nobody could tell a key that is damaged from one destroyed. */
@@ -25,15 +26,20 @@ final class WholeKeys {
     private WholeKeys() {}
 
     /** @throws LogRefused when a key is not what was written, or is missing that the log needs */
-    static void mustBe(Path file, MasterKey master) throws SQLException {
+    static void mustBe(Path file, MasterKey master) {
         if (Sqlite.isLarge(file)) {
             // It takes longer than anybody waits for a start.
             return;
         }
-        String problem;
+        // A million keys take seconds: both readings at once, of which that of the structure counts first.
+        CompletableFuture<@Nullable String> structure = CompletableFuture.supplyAsync(() -> structure(file));
+        String altered;
         try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
-            problem = problem(connection, file.resolveSibling("events.db"), master);
+            altered = problem(connection, file.resolveSibling("events.db"), master);
+        } catch (SQLException e) {
+            altered = String.valueOf(e.getMessage());
         }
+        String problem = structure.join() == null ? altered : structure.join();
         if (problem != null) {
             throw damaged(file, problem);
         }
@@ -44,11 +50,15 @@ final class WholeKeys {
                 + " restore a backup (./encore restore).");
     }
 
-    private static @Nullable String problem(Connection keys, Path log, MasterKey master) throws SQLException {
-        String structure = Sqlite.integrity(keys);
-        if (structure != null) {
-            return structure;
+    private static @Nullable String structure(Path file) {
+        try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
+            return Sqlite.integrity(connection);
+        } catch (SQLException e) {
+            return String.valueOf(e.getMessage());
         }
+    }
+
+    private static @Nullable String problem(Connection keys, Path log, MasterKey master) throws SQLException {
         String altered = altered(keys, master);
         return altered == null && Files.exists(log) && !Sqlite.isLarge(log) ? missing(keys, log) : altered;
     }

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.index.PositionIndex;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.AppendFailure.Unavailable;
 import encore.infra.eventstore.log.AppendFailure.Unknown;
@@ -34,6 +35,7 @@ final class Writer implements AutoCloseable {
     private static final long REST_AFTER_TROUBLE = 250;
 
     private final Connection connection;
+    private final PositionIndex index;
     private final WatchedClock clock;
     private final HeadFile.Lines headLines;
     private final Consumer<Written> announce;
@@ -60,14 +62,19 @@ final class Writer implements AutoCloseable {
     /** Keeps what was prepared, and seen of the tables; null after a failure, which leaves neither as it was. */
     private @Nullable LogTables tables;
 
-    Writer(Connection connection, WatchedClock clock, HeadFile headFile, Consumer<Written> announce)
+    Writer(
+            Connection connection,
+            PositionIndex index,
+            WatchedClock clock,
+            HeadFile headFile,
+            Consumer<Written> announce)
             throws SQLException, IOException {
         this.connection = connection;
+        this.index = index;
         this.clock = clock;
         this.announce = announce;
-        LogTables opened = new LogTables(connection);
-        this.tables = opened;
-        this.head = opened.head();
+        this.tables = new LogTables(connection, index);
+        this.head = LogTables.head(connection);
         this.headLines = headFile.begin(head);
         this.stamps = new Stamps(head.at());
         this.thread = Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
@@ -199,6 +206,7 @@ final class Writer implements AutoCloseable {
             committing = true;
             writing.commit();
             note(reached);
+            index.reached(head.position(), reached.position());
             head = reached;
             // Before anybody is told: who hears of it finds its time over.
             stamps.end();
@@ -241,8 +249,8 @@ final class Writer implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        LogTables opened = new LogTables(connection);
-        head = opened.head();
+        LogTables opened = new LogTables(connection, index);
+        head = LogTables.head(connection);
         tables = opened;
         return opened;
     }

@@ -128,6 +128,20 @@ class RingTailTest {
     }
 
     @Test
+    void single_events_are_read_from_memory_and_from_the_log() {
+        for (int i = 0; i < 40; i++) {
+            append(i);
+        }
+        List<Long> scattered = List.of(1L, 9L, 10L, 39L, 40L);
+        Set<Class<?>> own = Set.of(PointTypeCreated.class);
+        assertThat(tail.readAt(scattered, own))
+                .isEqualTo(scattered.stream()
+                        .map(position -> tail.read(position - 1, 1).getFirst())
+                        .toList());
+        assertThat(tail.readAt(scattered, Set.of(PointsAwarded.class))).isEmpty();
+    }
+
+    @Test
     void the_ring_lets_go_of_the_oldest_when_events_are_large() throws Exception {
         try (RingTail small = new RingTail(log, codec, SIZE, 4_000)) {
             Semaphore news = new Semaphore(0);

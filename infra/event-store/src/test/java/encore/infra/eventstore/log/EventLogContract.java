@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -119,6 +120,20 @@ public abstract class EventLogContract {
         assertThat(walked)
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 50).boxed().toList());
         assertThatThrownBy(() -> log.read(0, 1001)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void single_events_are_read_wherever_they_stand() {
+        IntStream.range(0, 60).forEach(i -> append(event("s" + i % 3, i / 3, "x"), event("t" + i, 0, "y")));
+        Set<String> all = Set.of("x", "y");
+        List<Long> scattered = List.of(1L, 2L, 5L, 88L, 119L, 120L);
+        assertThat(log.readAt(scattered, all))
+                .usingRecursiveComparison()
+                .isEqualTo(log.read(0, 1000).stream()
+                        .filter(event -> scattered.contains(event.position()))
+                        .toList());
+        assertThat(positions(log.readAt(scattered, Set.of("y")))).containsExactly(2L, 88L, 120L);
+        assertThat(log.readAt(List.of(), all)).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.index.PositionIndex;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.AppendFailure.Unavailable;
 import encore.infra.eventstore.log.Appended;
@@ -203,9 +204,12 @@ class SqliteTroubleTest {
     void nobody_waits_for_a_writer_that_has_ended(@TempDir Path other) throws Exception {
         Connection connection = Sqlite.writer(other.resolve("events.db"), "FULL", 1_024);
         Schema.create(connection);
-        try (Writer writer = new Writer(connection, WatchedClock.believed(now::get), HeadFile.in(other), written -> {
-            throw new OutOfMemoryError("of a test");
-        })) {
+        try (IndexRows rows = new IndexRows(other.resolve("events.db"));
+                PositionIndex index = PositionIndex.open(other.resolve("index"), rows, 0, reason -> {});
+                Writer writer =
+                        new Writer(connection, index, WatchedClock.believed(now::get), HeadFile.in(other), written -> {
+                            throw new OutOfMemoryError("of a test");
+                        })) {
             writer.start();
             assertThat(failure(writer.append(Appends.commit("a", 0, 10)))).isInstanceOf(AppendFailure.Unknown.class);
             assertThat(failure(writer.append(Appends.commit("a", 1, 10)))).isInstanceOf(Unavailable.class);

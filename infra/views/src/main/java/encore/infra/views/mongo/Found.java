@@ -8,6 +8,7 @@ import encore.infra.views.Collection;
 import encore.infra.views.ComparableValue;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
+import encore.infra.views.Parts;
 import encore.infra.views.Row;
 import encore.infra.views.Segments;
 import encore.infra.views.ViewsUnavailable;
@@ -81,7 +82,7 @@ class Found implements Documents {
 
     private <T> @Nullable T read(Collection<T> collection, Stored stored, String key, Document found) {
         Stored.Content content = at(states.get(Segments.of(key, states.size())), found);
-        return content.json() == null ? null : collection.type().cast(stored.read(content.json()));
+        return content.json() == null ? null : stored.parts.reader(collection).read(content.json());
     }
 
     @Override
@@ -116,7 +117,7 @@ class Found implements Documents {
             Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
         Stored stored = stored(collection);
         return rows(stored, where, order, after, limit, Set.of()).stream()
-                .map(one -> new Row<>(one.key, collection.type().cast(stored.read(one.json))))
+                .map(one -> new Row<>(one.key, stored.parts.reader(collection).read(one.json)))
                 .toList();
     }
 
@@ -150,6 +151,24 @@ class Found implements Documents {
             found = found.limit(limit + without.size());
         }
         return met(stored, plan, found, limit, without);
+    }
+
+    @Override
+    public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
+        Stored stored = stored(collection);
+        return allOf(stored, among, where, Set.of()).stream()
+                .map(one -> stored.parts.reader(collection).read(one.json))
+                .toList();
+    }
+
+    List<Raw> allOf(Stored stored, Where.In among, Where where, Set<String> without) {
+        var plan = new Plan(stored, Where.all(among, where));
+        plan.check();
+        FindIterable<Document> found = stored.documents
+                .find(plan.among(among))
+                .projection(Plan.forReading())
+                .batchSize(FETCHED);
+        return met(stored, plan, found, Integer.MAX_VALUE, without);
     }
 
     private static List<Raw> met(
@@ -276,9 +295,10 @@ class Found implements Documents {
 
     Stored stored(Collection<?> collection) {
         Stored stored = collections.get(collection.name());
-        if (stored == null || !stored.collection.equals(collection)) {
-            throw new IllegalArgumentException("Not a collection of this projection: " + collection.name());
+        if (stored == null) {
+            throw Parts.stranger(collection);
         }
+        stored.parts.reader(collection);
         looked.add(stored);
         return stored;
     }

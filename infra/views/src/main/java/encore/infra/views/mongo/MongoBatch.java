@@ -148,7 +148,18 @@ final class MongoBatch extends Found implements Documents.Batch {
         var all = new ArrayList<>(rows(stored, where, order, after, limit, changed.keySet()));
         all.addAll(wanted(stored, where, changed));
         return sorted(stored, all, order, after, Set.of(), limit).stream()
-                .map(one -> new Row<>(one.key(), collection.type().cast(stored.read(one.json()))))
+                .map(one -> new Row<>(one.key(), stored.parts.reader(collection).read(one.json())))
+                .toList();
+    }
+
+    @Override
+    public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
+        Stored stored = stored(collection);
+        Map<String, Raw> changed = changed(stored);
+        var all = new ArrayList<>(allOf(stored, among, where, changed.keySet()));
+        all.addAll(wanted(stored, Where.all(among, where), changed));
+        return all.stream()
+                .map(one -> stored.parts.reader(collection).read(one.json()))
                 .toList();
     }
 

@@ -138,7 +138,8 @@ final class MongoVersion implements Views.Version {
         recent.asMap().keySet().removeIf(place -> place.version.equals(prefix));
     }
 
-    boolean scrub() {
+    @Override
+    public boolean scrub() {
         segments.forEach(MongoSegment::scrub);
         return true;
     }

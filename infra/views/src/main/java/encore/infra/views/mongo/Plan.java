@@ -76,6 +76,18 @@ final class Plan {
         return new Find(Filters.and(filters), order.descending() ? Sorts.descending(paths) : Sorts.ascending(paths));
     }
 
+    /** Looks for each of many values in an index that begins with them; they are a part of the question. */
+    Bson among(Where.In among) {
+        if (stored.walks.stream()
+                .noneMatch(walk -> !walk.isEmpty() && walk.getFirst().equals(among.field()))) {
+            throw new ScanRefused("No index of " + stored.name + " begins with " + among.field());
+        }
+        var filters = new ArrayList<Bson>();
+        filters.add(THERE);
+        push(filters);
+        return Filters.and(filters);
+    }
+
     /** Counts the wanted values that the longest fitting index begins with; -1 when none fits. */
     private int prefixOf(List<String> order) {
         int best = -1;

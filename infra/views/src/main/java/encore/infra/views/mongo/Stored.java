@@ -5,6 +5,7 @@ import com.mongodb.client.model.Indexes;
 import encore.infra.views.Collection;
 import encore.infra.views.DocumentJson;
 import encore.infra.views.Index;
+import encore.infra.views.Parts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Stored {
 
     final Collection<?> collection;
     final DocumentJson<?> json;
+    final Parts parts;
     final String name;
     final MongoCollection<Document> documents;
     /** The indexes that are walked; the first, over the key alone, is always there. */
@@ -49,6 +51,7 @@ final class Stored {
     Stored(Collection<?> collection, MongoCollection<Document> documents) {
         this.collection = collection;
         this.json = DocumentJson.of(collection);
+        this.parts = new Parts(collection, json);
         this.name = collection.name();
         this.documents = documents;
         walks.add(List.of());

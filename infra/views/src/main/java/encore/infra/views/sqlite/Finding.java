@@ -95,6 +95,38 @@ final class Finding {
         return sort(sql, columns, order, limit);
     }
 
+    /** Looks for each of many values in the index that begins with them, and goes on with the most wanted values. */
+    Conditions among(Where.In among) {
+        Table.Walk best = null;
+        int most = 0;
+        for (Table.Walk walk : table.walks) {
+            int fits = walk.fields().isEmpty() || !walk.fields().getFirst().equals(among.field()) ? 0 : 1;
+            while (fits > 0
+                    && fits < walk.fields().size()
+                    && question.equal().containsKey(walk.fields().get(fits))) {
+                fits++;
+            }
+            if (fits > most) {
+                most = fits;
+                best = walk;
+            }
+        }
+        if (best == null) {
+            throw new ScanRefused("No index of " + table.name + " begins with " + among.field());
+        }
+        var rest = new ArrayList<>(question.parts());
+        Conditions sql = new Conditions(table)
+                .add("SELECT " + shown + " FROM " + table.name + " INDEXED BY " + best.name() + " WHERE ")
+                .add(
+                        Table.column(among.field()) + " IN (SELECT value FROM json_each(?))",
+                        Conditions.json(among.values()));
+        equalities(sql, best.fields().subList(1, most), rest);
+        for (Where part : rest) {
+            sql.and().filter(part);
+        }
+        return sql;
+    }
+
     private void equalities(Conditions sql, List<String> prefix, List<Where> rest) {
         for (String field : prefix) {
             Where.Equal wanted = question.equal().get(field);

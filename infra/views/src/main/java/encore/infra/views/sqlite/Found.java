@@ -1,8 +1,10 @@
 package encore.infra.views.sqlite;
 
 import encore.infra.views.Collection;
+import encore.infra.views.DocumentJson;
 import encore.infra.views.Documents;
 import encore.infra.views.Order;
+import encore.infra.views.Parts;
 import encore.infra.views.Row;
 import encore.infra.views.Where;
 import encore.infra.views.WhereAnalysis;
@@ -43,18 +45,19 @@ class Found implements Documents {
     @Override
     public <T> @Nullable T get(Collection<T> collection, String key) {
         Table table = table(collection);
-        return single(connected.rows(
-                table.select, List.of(key), row -> collection.type().cast(table.json.read(row.getString(1)))));
+        DocumentJson<T> json = table.parts.reader(collection);
+        return single(connected.rows(table.select, List.of(key), row -> json.read(row.getBytes(1))));
     }
 
     @Override
     public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
         Table table = table(collection);
+        DocumentJson<T> json = table.parts.reader(collection);
         Map<String, T> found = HashMap.newHashMap(keys.size());
         connected.each(
                 table.selectAll,
                 List.of(Conditions.json(keys)),
-                row -> found.put(row.getString(1), collection.type().cast(table.json.read(row.getString(2)))));
+                row -> found.put(row.getString(1), json.read(row.getBytes(2))));
         return found;
     }
 
@@ -66,17 +69,26 @@ class Found implements Documents {
     public <T> List<Row<T>> find(
             Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
         Table table = table(collection);
+        DocumentJson<T> json = table.parts.reader(collection);
         return met(
                 new Finding(table, where, "key, doc"),
                 order,
                 after,
                 limit,
-                row -> new Row<>(row.getString(1), collection.type().cast(table.json.read(row.getString(2)))));
+                row -> new Row<>(row.getString(1), json.read(row.getBytes(2))));
     }
 
     @Override
     public List<String> keys(Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
         return met(new Finding(table(collection), where, "key"), order, after, limit, row -> row.getString(1));
+    }
+
+    @Override
+    public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
+        Table table = table(collection);
+        DocumentJson<T> json = table.parts.reader(collection);
+        Conditions sql = new Finding(table, where, "doc").among(among);
+        return connected.rows(sql.sql.toString(), sql.values, row -> json.read(row.getBytes(1)));
     }
 
     private <R> List<R> met(
@@ -122,9 +134,10 @@ class Found implements Documents {
 
     Table table(Collection<?> collection) {
         Table table = tables.get(collection.name());
-        if (table == null || !table.collection.equals(collection)) {
-            throw new IllegalArgumentException("Not a collection of this projection: " + collection.name());
+        if (table == null) {
+            throw Parts.stranger(collection);
         }
+        table.parts.reader(collection);
         return table;
     }
 }

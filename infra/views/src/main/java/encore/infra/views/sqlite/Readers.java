@@ -4,13 +4,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The platform threads that read: native code would pin a virtual thread's carrier, and so hold up everything else. */
 final class Readers implements AutoCloseable {
 
+    /** Connections of all files that are kept for the next question; each has three files open and up to a megabyte. */
+    private static final int MOST_RESTING = 64;
+
     private final ExecutorService threads;
+    private final AtomicInteger resting = new AtomicInteger();
 
     Readers(int count) {
         this.threads = Executors.newFixedThreadPool(
@@ -39,6 +44,19 @@ final class Readers implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Whether another connection is kept; it is counted then. */
+    boolean mayRest() {
+        if (resting.incrementAndGet() > MOST_RESTING) {
+            resting.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    void roused() {
+        resting.decrementAndGet();
     }
 
     private static RuntimeException rethrown(@Nullable Throwable cause) {

@@ -1,7 +1,5 @@
 package encore.infra.views.sqlite;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import encore.infra.views.Checksum;
 import encore.infra.views.Segments;
 import encore.infra.views.Views;
@@ -82,7 +80,7 @@ final class Soundness {
         Checksum sum = new Checksum();
         boolean[] right = {true};
         connected.each("SELECT key, doc, hash FROM d_" + collection, row -> {
-            byte[] hash = Checksum.hash(row.getString(1), row.getString(2).getBytes(UTF_8));
+            byte[] hash = Checksum.hash(row.getString(1), row.getBytes(2));
             right[0] &= Arrays.equals(hash, row.getBytes(3));
             sum.add(hash);
         });

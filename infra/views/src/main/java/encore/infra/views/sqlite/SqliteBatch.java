@@ -113,11 +113,12 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     private void look(Table table, String key, Held one) {
         SqliteVersion.Kept kept = version.kept(table, key);
-        if (kept == null) {
+        // Of collections such as that of erased people most are empty, and are asked for each event.
+        if (kept == null && !sum(table).isEmpty()) {
             kept = single(connected.rows(
                     table.select,
                     List.of(key),
-                    row -> new SqliteVersion.Kept(table.json.read(row.getString(1)), row.getBytes(2))));
+                    row -> new SqliteVersion.Kept(table.json.read(row.getBytes(1)), row.getBytes(2))));
         }
         one.looked = true;
         one.stored = kept == null ? Stored.ABSENT : Stored.PRESENT;
@@ -131,6 +132,13 @@ final class SqliteBatch extends Found implements Documents.Batch {
         onlyWithIndexes();
         flush();
         return super.find(collection, where, order, after, limit);
+    }
+
+    @Override
+    public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
+        onlyWithIndexes();
+        flush();
+        return super.findAll(collection, among, where);
     }
 
     @Override

@@ -13,6 +13,9 @@ final class SqliteSegment implements Views.Segment, Views.DeadLetters {
     private final SqliteVersion version;
     private volatile State state;
 
+    /** A portion went, and with it perhaps what this segment had committed: it has to look how far it is. */
+    private volatile boolean lost;
+
     SqliteSegment(SqliteVersion version, int index, State state) {
         this.version = version;
         this.index = index;
@@ -21,7 +24,9 @@ final class SqliteSegment implements Views.Segment, Views.DeadLetters {
 
     @Override
     public long position() {
-        version.find();
+        if (lost) {
+            version.find(this);
+        }
         return state.position();
     }
 
@@ -31,6 +36,14 @@ final class SqliteSegment implements Views.Segment, Views.DeadLetters {
 
     void committed(State now) {
         state = now;
+    }
+
+    boolean isLost() {
+        return lost;
+    }
+
+    void lost(boolean now) {
+        lost = now;
     }
 
     @Override

@@ -30,18 +30,21 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private final Readers readers;
     private final Cache<Place, Kept> recent;
     private final @Nullable Set<String> checked;
-    private final ConcurrentLinkedDeque<Connected> idle = new ConcurrentLinkedDeque<>();
+    private final WriterCaches caches;
+    private final ConcurrentLinkedDeque<Idle> idle = new ConcurrentLinkedDeque<>();
     private final Semaphore writing = new Semaphore(1);
     private final List<SqliteSegment> segments = new ArrayList<>();
     private volatile boolean closed;
     private volatile boolean filling;
-    private volatile boolean lost;
 
     /** Changes when a portion is lost: what is known of documents holds until then. */
     private volatile Object era = new Object();
 
     private @Nullable Connected writer;
     private Portion portion;
+    private boolean active;
+    private boolean wrote;
+    private int cached;
 
     SqliteVersion(
             Views.Shape shape,
@@ -49,12 +52,14 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             int segments,
             Path file,
             Readers readers,
+            WriterCaches caches,
             Cache<Place, Kept> recent,
             @Nullable Set<String> checked) {
         this.shape = shape;
         this.number = number;
         this.file = file;
         this.readers = readers;
+        this.caches = caches;
         this.recent = recent;
         this.checked = checked;
         shape.collections().forEach(collection -> tables.put(collection.name(), new Table(collection)));
@@ -63,7 +68,9 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         tables.values().forEach(table -> Layout.makeTable(connected, table));
         this.filling = Layout.filling(connected);
         if (!filling) {
+            connected.run("PRAGMA cache_size = -" + WriterCaches.MOST);
             whole(connected, () -> tables.values().forEach(table -> Layout.makeIndexes(connected, table)));
+            connected.run("PRAGMA cache_size = -" + WriterCaches.LEAST);
         }
         this.portion = new Portion(connected, filling);
         for (int i = 0; i < stored; i++) {
@@ -99,10 +106,19 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     /** After a portion was lost, what is in the file counts. */
-    void find() {
-        if (lost) {
-            inTurn(connected -> lost = false);
-        }
+    void find(SqliteSegment segment) {
+        inTurn(connected -> segment.lost(false));
+    }
+
+    /** Of what was lost each segment is told by its own look alone, or it would go on behind it. */
+    @Override
+    public long position() {
+        return segments.size() == 1
+                ? segments.getFirst().position()
+                : segments.stream()
+                        .mapToLong(segment -> segment.state().position())
+                        .min()
+                        .orElseThrow();
     }
 
     @Override
@@ -111,9 +127,17 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     @Override
+    public boolean isUntouched() {
+        return segments.stream().allMatch(segment -> segment.state().position() == 0);
+    }
+
+    @Override
     public void fill() {
         inTurn(connected -> {
-            if (segments.stream().anyMatch(segment -> segment.state().position() > 0)) {
+            if (filling) {
+                return;
+            }
+            if (!isUntouched()) {
                 throw new IllegalStateException(shape.projection() + " has documents already");
             }
             whole(connected, () -> {
@@ -157,9 +181,13 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         if (closed) {
             throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
         }
-        Connected connected = idle.poll();
-        if (connected == null) {
+        Idle rested = idle.poll();
+        Connected connected;
+        if (rested == null) {
             connected = Connected.reader(file, checked);
+        } else {
+            readers.roused();
+            connected = rested.connected;
         }
         boolean sound = false;
         try {
@@ -178,8 +206,8 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             sound = true;
             throw e;
         } finally {
-            if (sound && !closed) {
-                idle.push(connected);
+            if (sound && !closed && readers.mayRest()) {
+                idle.push(new Idle(connected, System.nanoTime()));
             } else {
                 connected.close();
             }
@@ -188,11 +216,14 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     Documents.Batch begin(SqliteSegment segment) {
         writing.acquireUninterruptibly();
+        if (segment.isLost()) {
+            writing.release();
+            throw new ViewsUnavailable(new IllegalStateException("the last portion was lost"));
+        }
         try {
             Connected connected = writer();
-            if (lost) {
-                throw new ViewsUnavailable(new IllegalStateException("the last portion was lost"));
-            }
+            wrote = true;
+            size(connected);
             if (filling && documents() > MOST_WITHOUT_INDEXES) {
                 index(connected);
             }
@@ -202,6 +233,54 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             writing.release();
             throw e;
         }
+    }
+
+    /** A part of what all writers of the process may hold. */
+    private void size(Connected connected) {
+        if (!active) {
+            active = true;
+            caches.joined();
+        }
+        int kilobytes = caches.each(filling);
+        if (kilobytes != cached) {
+            connected.run("PRAGMA cache_size = -" + kilobytes);
+            cached = kilobytes;
+        }
+    }
+
+    /**
+     * Lets go of what was not used for a while: readers with their files, and what the writer holds of its pages.
+     *
+     * @param before readers that were not used since, by {@link System#nanoTime}
+     */
+    void rest(long before) {
+        for (Idle last = idle.pollLast(); last != null; last = idle.pollLast()) {
+            if (last.since - before > 0) {
+                idle.addLast(last);
+                break;
+            }
+            readers.roused();
+            last.connected.close();
+        }
+        if (writing.tryAcquire()) {
+            try {
+                if (active && !wrote) {
+                    active = false;
+                    caches.left();
+                    if (writer != null) {
+                        writer.run("PRAGMA shrink_memory");
+                    }
+                }
+                wrote = false;
+            } finally {
+                writing.release();
+            }
+        }
+    }
+
+    /** How many connections wait to be read with. */
+    int resting() {
+        return idle.size();
     }
 
     private long documents() {
@@ -232,6 +311,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         Connected connected = writer;
         if (connected == null) {
             connected = Connected.writer(file, checked);
+            cached = 0;
             for (SqliteSegment segment : segments) {
                 segment.committed(State.read(connected, segment.index));
             }
@@ -260,7 +340,9 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private void lose() {
         Connected connected = writer;
         writer = null;
-        lost = lost || filling;
+        if (filling) {
+            segments.forEach(segment -> segment.lost(true));
+        }
         era = new Object();
         if (connected != null) {
             connected.close();
@@ -292,8 +374,9 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     /** Truncates the write-ahead log; false when somebody was reading or writing. One that is filled is left out. */
-    boolean scrub() {
-        if (filling) {
+    @Override
+    public boolean scrub() {
+        if (filling || closed) {
             return true;
         }
         try (Connected keeper = Connected.keeper(file)) {
@@ -309,8 +392,13 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         writing.acquireUninterruptibly();
         try {
             closed = true;
-            for (Connected reader = idle.poll(); reader != null; reader = idle.poll()) {
-                reader.close();
+            for (Idle reader = idle.poll(); reader != null; reader = idle.poll()) {
+                readers.roused();
+                reader.connected.close();
+            }
+            if (active) {
+                active = false;
+                caches.left();
             }
             if (writer != null) {
                 try (Connected last = writer) {
@@ -322,6 +410,9 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             writing.release();
         }
     }
+
+    /** A connection that nobody reads with. */
+    private record Idle(Connected connected, long since) {}
 
     /** Says where a document is, and in which era of its version. */
     record Place(Object era, String table, String key) {}

@@ -14,12 +14,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,11 +41,17 @@ public final class SqliteViews implements Views {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern FILE = Pattern.compile("(.+)\\.v(\\d+)\\.db");
     private static final int READERS = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
+    /** What was not used for so long is let go of. */
+    private static final Duration IDLE = Duration.ofSeconds(10);
+
     private static final int RECENT_DOCUMENTS = 50_000;
 
     private final Path directory;
     private final @Nullable Set<String> checked;
     private final Readers readers = new Readers(READERS);
+    private final WriterCaches caches = new WriterCaches();
+    private final ScheduledExecutorService resting = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("views-resting").daemon().factory());
     private final Cache<SqliteVersion.Place, SqliteVersion.Kept> recent =
             Caffeine.newBuilder().maximumSize(RECENT_DOCUMENTS).build();
     private final Map<Path, SqliteVersion> open = new ConcurrentHashMap<>();
@@ -49,6 +59,7 @@ public final class SqliteViews implements Views {
     private SqliteViews(Path directory, boolean checkPlans) {
         this.directory = directory;
         this.checked = checkPlans ? ConcurrentHashMap.newKeySet() : null;
+        resting.scheduleWithFixedDelay(() -> rest(IDLE), IDLE.toSeconds(), IDLE.toSeconds(), TimeUnit.SECONDS);
     }
 
     public static SqliteViews open(Path dataDirectory) {
@@ -67,7 +78,7 @@ public final class SqliteViews implements Views {
                 LOG.warn("{} is made anew from the log", file);
                 delete(file);
             }
-            return new SqliteVersion(shape, version, segments, file, readers, recent, checked);
+            return new SqliteVersion(shape, version, segments, file, readers, caches, recent, checked);
         });
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is open in another shape");
@@ -209,8 +220,24 @@ public final class SqliteViews implements Views {
         return all;
     }
 
+    /** Lets go of readers, and of what writers hold in memory, that were not used for so long. */
+    void rest(Duration idle) {
+        long before = System.nanoTime() - idle.toNanos();
+        for (SqliteVersion version : open.values()) {
+            try {
+                version.rest(before);
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "{} could not let go of what is idle: {}",
+                        version.file,
+                        e.getClass().getName());
+            }
+        }
+    }
+
     @Override
     public void close() {
+        resting.shutdownNow();
         readers.close();
         open.values().forEach(SqliteVersion::close);
         open.clear();

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import encore.infra.views.Collection;
 import encore.infra.views.DocumentJson;
 import encore.infra.views.Index;
+import encore.infra.views.Parts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -21,6 +22,7 @@ final class Table {
 
     final Collection<?> collection;
     final DocumentJson<?> json;
+    final Parts parts;
     final String name;
     final Set<String> fields = new LinkedHashSet<>();
     final Walk keys;
@@ -39,6 +41,7 @@ final class Table {
     Table(Collection<?> collection) {
         this.collection = collection;
         this.json = DocumentJson.of(collection);
+        this.parts = new Parts(collection, json);
         if (!NAME.matcher(collection.name()).matches()) {
             throw new IllegalArgumentException("Not a collection's name: " + collection.name());
         }

@@ -166,6 +166,55 @@ class FillingTest {
     }
 
     @Test
+    void a_portion_that_is_lost_is_lost_for_all_segments_and_each_goes_on_where_it_ended() {
+        Views.Version divided = views.open(SHAPE, 3, 2);
+        divided.fill();
+        Views.Segment one = divided.segments().get(0);
+        Views.Segment two = divided.segments().get(1);
+        put(one, "a", 5);
+        put(two, "b", 6);
+        letter(one, 6);
+        put(one, "c", 7);
+        put(two, "d", 8);
+        ((SqliteVersion) divided).limitPages(1);
+        assertThatThrownBy(() -> {
+                    for (int i = 8; i < 1_000; i++) {
+                        put(one, "e" + i, i);
+                    }
+                })
+                .isInstanceOf(ViewsUnavailable.class);
+        assertThat(divided.position()).isLessThanOrEqualTo(8);
+        assertThat(one.position()).isEqualTo(6);
+        assertThatThrownBy(two::begin).as("it has not looked").isInstanceOf(ViewsUnavailable.class);
+        ((SqliteVersion) divided).limitPages(1_000_000);
+        put(one, "c", 7);
+        assertThatThrownBy(two::begin).isInstanceOf(ViewsUnavailable.class);
+        assertThat(two.position()).isEqualTo(6);
+        put(two, "d", 8);
+        put(one, "f", 8);
+        divided.filled();
+        assertThat(divided.<List<Row<Song>>>read(
+                        documents -> documents.find(SONGS, Where.all(), Order.byKey(), null, 10)))
+                .extracting(Row::key)
+                .containsExactly("a", "b", "c", "d", "f");
+        assertThat(divided.position()).isEqualTo(8);
+    }
+
+    private static void put(Views.Segment segment, String key, long position) {
+        try (Documents.Batch batch = segment.begin()) {
+            batch.put(SONGS, key, new Song("Song of " + "la".repeat(2_000) + key, 1));
+            batch.commit(position);
+        }
+    }
+
+    private static void letter(Views.Segment segment, long position) {
+        try (Documents.Batch batch = segment.begin()) {
+            batch.deadLetter(new Letter(position, "s", "Oops", 1));
+            batch.commit(position);
+        }
+    }
+
+    @Test
     void it_is_left_out_of_scrubbing_and_holds_nobody_up() {
         write(filling, 5);
         try (Documents.Batch batch = filling.begin()) {

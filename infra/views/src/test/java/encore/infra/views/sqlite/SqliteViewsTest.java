@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -163,6 +164,48 @@ class SqliteViewsTest extends ViewsContract {
         over.countDown();
         reader.join();
         assertThat(views.scrub()).isTrue();
+    }
+
+    @Test
+    void who_is_idle_lets_go_of_its_connections_and_goes_on_when_it_is_asked() {
+        var sqlite = (SqliteViews) views;
+        var version = (SqliteVersion) views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        assertThat(version.<Count>read(documents -> documents.get(COUNTS, "a"))).isEqualTo(new Count(1));
+        sqlite.rest(Duration.ofMinutes(1));
+        assertThat(version.resting()).as("used a moment ago").isEqualTo(1);
+        sqlite.rest(Duration.ZERO);
+        assertThat(version.resting()).isZero();
+        write(version, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+        assertThat(version.<Count>read(documents -> documents.get(COUNTS, "a"))).isEqualTo(new Count(2));
+        assertThat(version.resting()).isEqualTo(1);
+    }
+
+    @Test
+    void what_writers_hold_is_shared_among_those_that_write() {
+        var caches = new WriterCaches();
+        caches.joined();
+        assertThat(caches.each(true)).isEqualTo(96_000);
+        assertThat(caches.each(false)).isEqualTo(24_000);
+        for (int i = 1; i < 24; i++) {
+            caches.joined();
+        }
+        assertThat(caches.each(true)).isEqualTo(8_000).isEqualTo(caches.each(false));
+        for (int i = 0; i < 1_000; i++) {
+            caches.joined();
+        }
+        assertThat(caches.each(false)).isEqualTo(2_000);
+    }
+
+    @Test
+    void scrubbing_one_version_leaves_the_files_of_others_alone() throws IOException {
+        Views.Version one = views.open(SHAPE, 1);
+        Views.Version other = views.open(SHAPE, 2);
+        write(one, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        write(other, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        assertThat(one.scrub()).isTrue();
+        assertThat(Files.size(directory.resolve("views/persons.v1.db-wal"))).isZero();
+        assertThat(Files.size(directory.resolve("views/persons.v2.db-wal"))).isPositive();
     }
 
     @Test

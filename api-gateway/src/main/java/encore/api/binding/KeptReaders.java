@@ -1,0 +1,65 @@
+package encore.api.binding;
+
+import java.util.List;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.http.codec.HttpMessageReader;
+import org.springframework.http.codec.HttpMessageWriter;
+import org.springframework.http.codec.ServerCodecConfigurer;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps the list of readers: for each form that comes in Spring looks through it, in case somebody asks for the form's
+ * data, and has made it anew before. It is the one of the start, when all who change codecs have done so.
+ */
+final class KeptReaders implements ServerCodecConfigurer {
+
+    private final ServerCodecConfigurer codecs;
+    private final List<HttpMessageReader<?>> readers;
+
+    private KeptReaders(ServerCodecConfigurer codecs) {
+        this.codecs = codecs;
+        this.readers = List.copyOf(codecs.getReaders());
+    }
+
+    /** Puts it in the place of Spring's own. */
+    @Component
+    static final class InPlace implements BeanPostProcessor {
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return bean instanceof ServerCodecConfigurer codecs && !(bean instanceof KeptReaders)
+                    ? new KeptReaders(codecs)
+                    : bean;
+        }
+    }
+
+    @Override
+    public List<HttpMessageReader<?>> getReaders() {
+        return readers;
+    }
+
+    @Override
+    public List<HttpMessageWriter<?>> getWriters() {
+        return codecs.getWriters();
+    }
+
+    @Override
+    public ServerDefaultCodecs defaultCodecs() {
+        return codecs.defaultCodecs();
+    }
+
+    @Override
+    public CustomCodecs customCodecs() {
+        return codecs.customCodecs();
+    }
+
+    @Override
+    public void registerDefaults(boolean registerDefaults) {
+        codecs.registerDefaults(registerDefaults);
+    }
+
+    @Override
+    public ServerCodecConfigurer clone() {
+        return codecs.clone();
+    }
+}

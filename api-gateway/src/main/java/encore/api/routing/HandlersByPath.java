@@ -1,0 +1,139 @@
+package encore.api.routing;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.PathContainer;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.result.method.RequestMappingInfo;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.util.pattern.PathPattern;
+import reactor.core.publisher.Mono;
+
+/**
+ * Finds the one handler that a call is for by the segments of its path. Spring tries the pattern of every handler there
+ * is, which cost more than a read does; it still decides where none fits, or where more than method and path says which.
+ */
+final class HandlersByPath extends RequestMappingHandlerMapping {
+
+    private final PathTree<Place> places = new PathTree<>();
+
+    /** Gives it the place of Spring's own. */
+    @Component
+    static final class Registrations implements WebFluxRegistrations {
+
+        @Override
+        public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
+            return new HandlersByPath();
+        }
+    }
+
+    /** Where a handler stands. */
+    private static final class Place {
+        private final PathPattern pattern;
+        private final Set<RequestMethod> methods;
+        private final HandlerMethod declared;
+
+        /** Whether nothing but method and path says for which calls it is. */
+        private final boolean plain;
+
+        private volatile @Nullable HandlerMethod handler;
+
+        Place(PathPattern pattern, RequestMappingInfo info, HandlerMethod declared) {
+            this.pattern = pattern;
+            this.methods = info.getMethodsCondition().getMethods();
+            this.declared = declared;
+            this.plain = !methods.isEmpty()
+                    && info.getParamsCondition().isEmpty()
+                    && info.getHeadersCondition().isEmpty()
+                    && info.getConsumesCondition().isEmpty()
+                    && info.getProducesCondition().isEmpty()
+                    && info.getCustomCondition() == null;
+        }
+
+        boolean takes(HttpMethod method) {
+            for (RequestMethod one : methods) {
+                if (one.name().equals(method.name())) {
+                    return true;
+                }
+            }
+            return !plain;
+        }
+
+        /** At the start there are only names of the beans. */
+        HandlerMethod handler() {
+            HandlerMethod known = handler;
+            if (known == null) {
+                known = declared.createWithResolvedBean();
+                handler = known;
+            }
+            return known;
+        }
+    }
+
+    private record Match(Place place, PathPattern.PathMatchInfo path) {}
+
+    /** Before all others: a call is for one of these handlers, with few exceptions. */
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    protected void handlerMethodsInitialized(Map<RequestMappingInfo, HandlerMethod> handlers) {
+        super.handlerMethodsInitialized(handlers);
+        handlers.forEach((info, handler) -> {
+            for (PathPattern pattern : info.getPatternsCondition().getPatterns()) {
+                places.add(pattern, new Place(pattern, info, handler));
+            }
+        });
+    }
+
+    /** Would not be found in the tree, and nobody does it. */
+    @Override
+    public void registerMapping(RequestMappingInfo mapping, Object handler, Method method) {
+        throw new UnsupportedOperationException("Handlers are those that were there at the start");
+    }
+
+    @Override
+    public Mono<HandlerMethod> getHandlerInternal(ServerWebExchange exchange) {
+        Match match = best(exchange);
+        if (match == null) {
+            return super.getHandlerInternal(exchange);
+        }
+        Map<String, Object> attributes = exchange.getAttributes();
+        attributes.put(BEST_MATCHING_PATTERN_ATTRIBUTE, match.place().pattern);
+        attributes.put(URI_TEMPLATE_VARIABLES_ATTRIBUTE, match.path().getUriVariables());
+        return Mono.just(match.place().handler());
+    }
+
+    private @Nullable Match best(ServerWebExchange exchange) {
+        HttpMethod method = exchange.getRequest().getMethod();
+        PathContainer path = exchange.getRequest().getPath().pathWithinApplication();
+        Match best = null;
+        for (Place place : places.find(path)) {
+            if (!place.takes(method)) {
+                continue;
+            }
+            PathPattern.PathMatchInfo found = place.pattern.matchAndExtract(path);
+            if (found == null) {
+                continue;
+            }
+            int order =
+                    best == null ? 1 : PathPattern.SPECIFICITY_COMPARATOR.compare(best.place().pattern, place.pattern);
+            if (order == 0 || !place.plain) {
+                return null;
+            }
+            if (order > 0) {
+                best = new Match(place, found);
+            }
+        }
+        return best;
+    }
+}

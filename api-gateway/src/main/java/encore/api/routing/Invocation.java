@@ -1,0 +1,115 @@
+package encore.api.routing;
+
+import encore.api.binding.InputPlan;
+import encore.api.binding.RequestParameters;
+import encore.api.input.Params;
+import encore.api.wire.AnswerWriters;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.reactive.HandlerResult;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** How a handler of ours is called: what its parameters are made of is found out once, so that a call looks nothing up. */
+final class Invocation {
+
+    private final HandlerMethod handler;
+    private final MethodHandle method;
+    private final List<Source> sources;
+
+    private final boolean binds;
+    private final boolean writes;
+
+    Invocation(HandlerMethod declared) {
+        handler = declared.createWithResolvedBean();
+        MethodParameter[] parameters = handler.getMethodParameters();
+        sources = Arrays.stream(parameters).map(this::source).toList();
+        binds = Arrays.stream(parameters).anyMatch(parameter -> parameter.hasParameterAnnotation(Params.class));
+        writes = AnswerWriters.writes(handler);
+        try {
+            method = MethodHandles.privateLookupIn(handler.getBeanType(), MethodHandles.lookup())
+                    .unreflect(handler.getMethod())
+                    .bindTo(handler.getBean())
+                    .asSpreader(Object[].class, parameters.length)
+                    .asType(MethodType.methodType(Object.class, Object[].class));
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Whether all that it takes is what every call has: pages take a name from the path in Spring's way. */
+    static boolean fits(HandlerMethod handler) {
+        return Arrays.stream(handler.getMethodParameters())
+                .allMatch(parameter -> parameter.hasParameterAnnotation(Params.class)
+                        || parameter.getParameterType() == ServerWebExchange.class
+                        || parameter.getParameterType() == ServerHttpRequest.class
+                        || parameter.getParameterType() == ServerHttpResponse.class
+                        || parameter.getParameterType().getName().startsWith(Invocations.OURS));
+    }
+
+    /** Makes one argument. */
+    private interface Source {
+        @Nullable
+        Object of(ServerWebExchange exchange, @Nullable RequestParameters given);
+    }
+
+    private Source source(MethodParameter parameter) {
+        Class<?> type = parameter.getParameterType();
+        if (parameter.hasParameterAnnotation(Params.class)) {
+            InputPlan<?> plan = InputPlan.of(type);
+            return (exchange, given) -> plan.bind(Objects.requireNonNull(given), path(exchange));
+        }
+        if (type == ServerWebExchange.class) {
+            return (exchange, given) -> exchange;
+        }
+        if (type == ServerHttpRequest.class) {
+            return (exchange, given) -> exchange.getRequest();
+        }
+        if (type == ServerHttpResponse.class) {
+            return (exchange, given) -> exchange.getResponse();
+        }
+        // Who calls, and by which key, is an attribute under its type's name.
+        return (exchange, given) -> exchange.getRequiredAttribute(type.getName());
+    }
+
+    private static Map<String, String> path(ServerWebExchange exchange) {
+        return exchange.getAttributeOrDefault(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of());
+    }
+
+    /** Binds and calls. */
+    Mono<HandlerResult> of(ServerWebExchange exchange) {
+        return binds ? RequestParameters.of(exchange).flatMap(given -> of(exchange, given)) : of(exchange, null);
+    }
+
+    private Mono<HandlerResult> of(ServerWebExchange exchange, @Nullable RequestParameters given) {
+        @Nullable Object[] arguments = new @Nullable Object[sources.size()];
+        try {
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = sources.get(i).of(exchange, given);
+            }
+            Object answer = (Object) method.invokeExact(arguments);
+            return writes
+                    ? written(AnswerWriters.write(exchange.getResponse(), answer))
+                    : Mono.just(new HandlerResult(handler, answer, handler.getReturnType()));
+        } catch (Throwable failed) {
+            return Mono.error(failed);
+        }
+    }
+
+    /** Nothing is left for others to write. */
+    @SuppressWarnings("unchecked") // It ends without a value, so it has any type.
+    private static Mono<HandlerResult> written(Mono<?> end) {
+        return (Mono<HandlerResult>) end;
+    }
+}

@@ -1,0 +1,72 @@
+package encore.api.routing;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+
+/** Holds things under path patterns, by the patterns' segments: a path leads to the few whose pattern may match it. */
+final class PathTree<T> {
+
+    private static final String ANY = "{}";
+
+    private final Node<T> root = new Node<>();
+
+    private static final class Node<T> {
+        private final Map<String, Node<T>> literals = new HashMap<>();
+        private final List<T> here = new ArrayList<>(1);
+        private @Nullable Node<T> any;
+
+        Node<T> next(String segment) {
+            if (!segment.equals(ANY)) {
+                return literals.computeIfAbsent(segment, name -> new Node<>());
+            }
+            if (any == null) {
+                any = new Node<>();
+            }
+            return any;
+        }
+    }
+
+    /** Refuses a pattern that matches paths of several lengths: its place would be everywhere. */
+    void add(PathPattern pattern, T thing) {
+        String text = pattern.getPatternString();
+        if (text.contains("**") || text.contains("{*")) {
+            throw new IllegalArgumentException("A handler's path has as many segments as it says: " + text);
+        }
+        Node<T> at = root;
+        for (String segment : text.split("/")) {
+            if (!segment.isEmpty()) {
+                at = at.next(segment.matches(".*[{}*?\\\\].*") ? ANY : segment);
+            }
+        }
+        at.here.add(thing);
+    }
+
+    /** All whose pattern may match the path; whether it does, the pattern says. */
+    List<T> find(PathContainer path) {
+        List<PathContainer.Element> elements = path.elements();
+        List<T> found = new ArrayList<>(2);
+        find(root, elements, 0, found);
+        return found;
+    }
+
+    private void find(Node<T> node, List<PathContainer.Element> elements, int from, List<T> found) {
+        for (int at = from; at < elements.size(); at++) {
+            if (elements.get(at) instanceof PathContainer.PathSegment segment) {
+                Node<T> literal = node.literals.get(segment.valueToMatch());
+                if (literal != null) {
+                    find(literal, elements, at + 1, found);
+                }
+                if (node.any != null) {
+                    find(node.any, elements, at + 1, found);
+                }
+                return;
+            }
+        }
+        found.addAll(node.here);
+    }
+}

@@ -1,0 +1,113 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.StoredEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A thousand positions of the log, which lie behind its head: read once for all, and each event decoded once. */
+final class LogPage {
+
+    static final int SIZE = EventLog.LARGEST_PAGE;
+
+    /** What a page is taken for until it is read. */
+    private static final long UNREAD = 500_000;
+
+    private final EventLog log;
+    private final EventCodec codec;
+    private final long after;
+    private final Set<String> types = new HashSet<>();
+    private final List<HeldEvent> events = new ArrayList<>();
+    private volatile long bytes = UNREAD;
+
+    /** @param number from 0 */
+    LogPage(EventLog log, EventCodec codec, long number) {
+        this.log = log;
+        this.codec = codec;
+        this.after = number * SIZE;
+    }
+
+    static long number(long after) {
+        return after / SIZE;
+    }
+
+    /** The last position of a page. */
+    static long end(long number) {
+        return (number + 1) * SIZE;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /**
+     * The events of these types behind a position. Who comes meanwhile waits, and finds them decoded.
+     *
+     * @param impersonal those that are decoded without what is personal
+     * @param together the types that others want of this page, read with the same effort
+     * @return null when the store does not show the whole page yet
+     */
+    synchronized @Nullable Stretch<Recorded> read(
+            long from, long upTo, Set<String> wanted, Set<String> impersonal, Set<String> together) {
+        if (!types.containsAll(wanted) && !load(wanted, together)) {
+            return null;
+        }
+        long last = Math.min(upTo, after + SIZE);
+        List<HeldEvent> own = events.stream()
+                .filter(event -> event.stored.position() > from
+                        && event.stored.position() <= last
+                        && wanted.contains(event.stored.type()))
+                .toList();
+        return new Stretch<>(decoded(own, impersonal), last);
+    }
+
+    private boolean load(Set<String> wanted, Set<String> together) {
+        Set<String> missing = new HashSet<>(wanted);
+        missing.addAll(together);
+        missing.removeAll(types);
+        Stretch<StoredEvent> read = log.read(after, SIZE, missing);
+        if (read.end() != after + SIZE) {
+            return false;
+        }
+        read.events().forEach(event -> events.add(new HeldEvent(event)));
+        if (!types.isEmpty()) {
+            events.sort(Comparator.comparingLong(event -> event.stored.position()));
+        }
+        types.addAll(missing);
+        bytes = events.stream().mapToLong(HeldEvent::bytes).sum();
+        return true;
+    }
+
+    /** What was not decoded before is decoded at once, so that its keys are read together. */
+    private List<Recorded> decoded(List<HeldEvent> own, Set<String> impersonal) {
+        List<@Nullable Recorded> known = new ArrayList<>(own.size());
+        List<StoredEvent> fresh = new ArrayList<>();
+        for (HeldEvent event : own) {
+            Recorded before = event.known(codec, isPersonal(event, impersonal));
+            known.add(before);
+            if (before == null) {
+                fresh.add(event.stored);
+            }
+        }
+        Iterator<Recorded> made = codec.decodeOrMark(fresh, impersonal).iterator();
+        List<Recorded> all = new ArrayList<>(own.size());
+        for (int i = 0; i < own.size(); i++) {
+            Recorded before = known.get(i);
+            HeldEvent event = own.get(i);
+            all.add(before == null ? event.keep(made.next(), codec, isPersonal(event, impersonal)) : before);
+        }
+        return all;
+    }
+
+    private static boolean isPersonal(HeldEvent event, Set<String> impersonal) {
+        return !impersonal.contains(event.stored.type());
+    }
+}

@@ -1,0 +1,14 @@
+package encore.infra.eventstore.index;
+
+/** A key of 128 bits, and a position at which the log may have what it stands for: whoever asks looks there. */
+public record Entry(long high, long low, long position) implements Comparable<Entry> {
+
+    @Override
+    public int compareTo(Entry other) {
+        int order = Long.compare(high, other.high);
+        if (order == 0) {
+            order = Long.compare(low, other.low);
+        }
+        return order != 0 ? order : Long.compare(position, other.position);
+    }
+}

@@ -1,0 +1,120 @@
+package encore.infra.eventstore.index;
+
+import encore.infra.eventstore.keys.OwnerOnly;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/** Writes the file of a span: entries come in their order, then it gets its name, whole and synced. */
+final class RunWriter implements AutoCloseable {
+
+    /** Synced now and then on the way, so that the log's own syncs never wait for all of a large file. */
+    private static final int BLOCKS_A_SYNC = 2_048;
+
+    private final Path file;
+    private final Path unfinished;
+    private final Span span;
+    private final byte[] head;
+    private final FileChannel channel;
+    private final Filter filter;
+    private final CRC32C sum = new CRC32C();
+    private final ByteBuffer block = ByteBuffer.allocate(Run.BLOCK);
+    private long[] fences = new long[512];
+    private int blocks;
+    private int inBlock;
+    private long count;
+    private long keys;
+    private long lastHigh;
+
+    /**
+     * @param head the hash of the log's head behind the commit that has the span's last position
+     * @param keys how many upper halves there may be
+     */
+    RunWriter(Path directory, Span span, byte[] head, long keys) throws IOException {
+        this.file = directory.resolve(span.name());
+        this.unfinished = directory.resolve(span.name() + ".tmp");
+        this.span = span;
+        this.head = head;
+        this.filter = Filter.forKeys(keys);
+        OwnerOnly.file(unfinished);
+        this.channel = FileChannel.open(
+                unfinished, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    void add(long high, long low, long position) throws IOException {
+        if (count == 0 || high != lastHigh) {
+            filter.add(high);
+            keys++;
+            lastHigh = high;
+        }
+        if (inBlock == 0) {
+            if (fences.length < 2 * (blocks + 1)) {
+                fences = Arrays.copyOf(fences, fences.length * 2);
+            }
+            fences[2 * blocks] = high;
+            fences[2 * blocks + 1] = low;
+        }
+        block.putLong(high).putLong(low).putLong(position);
+        count++;
+        if (++inBlock == Run.ENTRIES_A_BLOCK) {
+            endBlock();
+        }
+    }
+
+    private void endBlock() throws IOException {
+        while (block.position() < Run.BLOCK_SUM) {
+            block.put((byte) 0);
+        }
+        block.putInt(Run.sum(block.array()));
+        write(block.flip());
+        block.clear();
+        inBlock = 0;
+        if (++blocks % BLOCKS_A_SYNC == 0) {
+            channel.force(false);
+        }
+    }
+
+    /** Behind the blocks: their first keys, the filter, and what the file is of, with a sum of these. */
+    Run finish() throws IOException {
+        if (inBlock > 0) {
+            endBlock();
+        }
+        ByteBuffer end = ByteBuffer.allocate(Math.toIntExact(16L * blocks + 8L * filter.words.length + Run.FOOTER));
+        for (int i = 0; i < 2 * blocks; i++) {
+            end.putLong(fences[i]);
+        }
+        for (long word : filter.words) {
+            end.putLong(word);
+        }
+        end.putLong(Run.MAGIC).putLong(span.level()).putLong(span.number());
+        end.putLong(count).putLong(keys).putLong(filter.words.length).put(head);
+        sum.update(end.array(), 0, end.position());
+        end.putLong(sum.getValue());
+        write(end.flip());
+        channel.force(true);
+        channel.close();
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+        return Run.open(file, span);
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    /** What was not finished is removed by the next start. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

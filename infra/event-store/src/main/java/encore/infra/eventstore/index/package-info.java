@@ -1,0 +1,5 @@
+/** Finds positions of the log by key: recent ones in memory, older ones in sorted files that are made of the log alone. */
+@NullMarked
+package encore.infra.eventstore.index;
+
+import org.jspecify.annotations.NullMarked;

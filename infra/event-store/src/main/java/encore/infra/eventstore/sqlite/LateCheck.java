@@ -1,0 +1,82 @@
+package encore.infra.eventstore.sqlite;
+
+import encore.infra.eventstore.verify.LogVerifier;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads a large log beside its use, and says when it is damaged. It begins when a start is over, which needs all cores and
+ * the disk, and rests for as long as it works, so that who uses the log keeps most of them.
+ */
+final class LateCheck implements LogVerifier.Walk, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LateCheck.class);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final int COMMITS = 1_000;
+
+    private final Function<LogVerifier.Walk, @Nullable String> problem;
+    private final Consumer<String> damaged;
+    private final long patience;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private int commits;
+    private long restedAt;
+
+    /** @param problem reads the log, and answers what is wrong with it */
+    LateCheck(Function<LogVerifier.Walk, @Nullable String> problem, Consumer<String> damaged) {
+        this(problem, damaged, PATIENCE);
+    }
+
+    LateCheck(Function<LogVerifier.Walk, @Nullable String> problem, Consumer<String> damaged, Duration patience) {
+        this.problem = problem;
+        this.damaged = damaged;
+        this.patience = patience.toNanos();
+    }
+
+    void start() {
+        Thread.ofPlatform().daemon().name("log-check").start(this::run);
+    }
+
+    private void run() {
+        try {
+            rest(patience);
+            restedAt = System.nanoTime();
+            String found = problem.apply(this);
+            if (found != null) {
+                damaged.accept(found);
+            }
+        } catch (CancellationException e) {
+            LOG.debug("The log is checked after the next start");
+        }
+    }
+
+    @Override
+    public void commit(LogVerifier.Commit commit, List<LogVerifier.Event> events) {
+        if (++commits % COMMITS == 0) {
+            rest(System.nanoTime() - restedAt);
+            restedAt = System.nanoTime();
+        }
+    }
+
+    private void rest(long nanos) {
+        try {
+            if (closed.await(nanos, TimeUnit.NANOSECONDS)) {
+                throw new CancellationException();
+            }
+        } catch (InterruptedException e) {
+            throw new CancellationException();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}

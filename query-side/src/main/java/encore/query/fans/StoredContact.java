@@ -1,0 +1,32 @@
+package encore.query.fans;
+
+import encore.kernel.fans.FanContact;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The part of a {@link StoredFan} that its contact is made of. */
+record StoredContact(long account, long fanId, Instant updated, Known profile, Agreed consent, Said curation) {
+
+    record Known(
+            @Nullable String email,
+            @Nullable String phone,
+            @Nullable String firstName,
+            @Nullable String lastName) {}
+
+    record Agreed(@Nullable Boolean isSubscribed, @Nullable Boolean isPhoneSubscribed) {}
+
+    record Said(@Nullable String metroArea) {}
+
+    FanContact shown() {
+        return new FanContact(
+                fanId,
+                profile.email(),
+                profile.phone(),
+                profile.firstName(),
+                profile.lastName(),
+                consent.isSubscribed(),
+                consent.isPhoneSubscribed(),
+                curation.metroArea(),
+                updated);
+    }
+}

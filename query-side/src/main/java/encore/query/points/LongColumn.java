@@ -1,0 +1,46 @@
+package encore.query.points;
+
+import java.util.Arrays;
+
+/** A column of numbers in pages: it grows by one page, however long it is, and what was written stays where it is. */
+final class LongColumn {
+
+    static final int BITS = 16;
+    static final int PAGE = 1 << BITS;
+    private static final int LAST = PAGE - 1;
+
+    private long[][] pages;
+
+    LongColumn() {
+        this(new long[][] {new long[8]});
+    }
+
+    private LongColumn(long[][] pages) {
+        this.pages = pages;
+    }
+
+    long get(int row) {
+        return pages[row >> BITS][row & LAST];
+    }
+
+    void set(int row, long value) {
+        int page = row >> BITS;
+        if (page == pages.length) {
+            pages = Arrays.copyOf(pages, page + 1);
+            pages[page] = new long[PAGE];
+        } else if ((row & LAST) == pages[page].length) {
+            // The first page alone, so that small boards stay small.
+            pages[page] = Arrays.copyOf(pages[page], 2 * pages[page].length);
+        }
+        pages[page][row & LAST] = value;
+    }
+
+    void add(int row, long more) {
+        pages[row >> BITS][row & LAST] += more;
+    }
+
+    /** The rows that there are now, for whoever reads them while others are written. */
+    LongColumn asItIs() {
+        return new LongColumn(pages.clone());
+    }
+}

@@ -1,0 +1,44 @@
+package encore.query.versions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import encore.infra.views.Views;
+import encore.infra.views.sqlite.SqliteViews;
+import encore.query.runner.MemoryTail;
+import encore.query.versions.Counters.Counted;
+import encore.query.versions.Counters.Ended;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What ends leaves the files of those that held it, and no other file is touched. */
+class ScrubbingTest {
+
+    @TempDir
+    Path directory;
+
+    private final MemoryTail log = new MemoryTail();
+
+    @Test
+    void only_who_applied_an_end_is_scrubbed() {
+        try (Views views = SqliteViews.open(directory);
+                Projections projections =
+                        new Projections(views, log, List.of(new Counters.Documented(), new Counters.Summed()))) {
+            await().until(() -> bytes("counters") == 0 && bytes("sums") == 0);
+            long counted = log.append("s1", new Counted("a", 1));
+            await().until(() -> projections.status().stream().allMatch(one -> one.position() >= counted));
+            assertThat(bytes("counters")).isPositive();
+            assertThat(bytes("sums")).isPositive();
+            log.append("s1", new Ended("a"));
+            await().until(() -> bytes("counters") == 0);
+            assertThat(bytes("sums")).isPositive();
+        }
+    }
+
+    /** Of the write-ahead log. */
+    private long bytes(String projection) {
+        return directory.resolve("views/" + projection + ".v1.db-wal").toFile().length();
+    }
+}
