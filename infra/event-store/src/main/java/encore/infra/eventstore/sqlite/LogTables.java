@@ -274,16 +274,15 @@ final class LogTables {
 
         /** -1 when there is no such stream. */
         long lastSequence(String stream) throws SQLException {
-            StreamHead last = streamHead(stream, Long.MAX_VALUE);
+            StreamHead last = streamHead(stream);
             return last == null ? -1 : last.sequence();
         }
 
-        /** @param upTo where the log ends for who asks */
         @Nullable
-        StreamHead streamHead(String stream, long upTo) throws SQLException {
+        StreamHead streamHead(String stream) throws SQLException {
             @Nullable StreamHead[] found = {null};
             index.greatest(hash.stream(stream), position -> {
-                found[0] = position > upTo ? null : at(position, stream);
+                found[0] = at(position, stream);
                 return found[0] != null;
             });
             return found[0];

@@ -30,6 +30,7 @@ final class Reads {
     private final PreparedStatement commits;
     private final PreparedStatement single;
     private final PreparedStatement stream;
+    private final PreparedStatement end;
     private final PreparedStatement commitAt;
     private final PreparedStatement headBefore;
     private final PreparedStatement token;
@@ -49,6 +50,7 @@ final class Reads {
         stream = connection.prepareStatement("SELECT " + EVENT + ", " + COMMIT
                 + " FROM events e JOIN commits c ON c.first = (SELECT max(first) FROM commits WHERE first <= e.position)"
                 + " WHERE e.position = ? AND e.stream = ?");
+        end = connection.prepareStatement("SELECT max(position) FROM events");
         commitAt = connection.prepareStatement(
                 "SELECT first, count, at, head FROM commits WHERE first <= ? ORDER BY first DESC LIMIT 1");
         headBefore =
@@ -102,8 +104,13 @@ final class Reads {
         return read;
     }
 
-    /** @param upTo where the log ends: what is behind may become visible between two of its rows */
-    List<StoredEvent> readStream(String name, long fromSequence, int limit, long upTo) throws SQLException {
+    /**
+     * Up to where the file ends as this begins, since what is behind may become visible between two of its rows. Not up to
+     * the writer's head: that moves a moment later, and who has seen a claim in the file must find the stream that holds
+     * it.
+     */
+    List<StoredEvent> readStream(String name, long fromSequence, int limit) throws SQLException {
+        long upTo = end();
         List<StoredEvent> read = new ArrayList<>();
         Entry next = new Entry(hash.stream(name), fromSequence, 0);
         List<Entry> found;
@@ -120,6 +127,12 @@ final class Reads {
             }
         } while (read.size() < limit && found.size() == limit);
         return read;
+    }
+
+    private long end() throws SQLException {
+        try (ResultSet rows = end.executeQuery()) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
     }
 
     private void readOne(String name, Entry entry, List<StoredEvent> read) throws SQLException {

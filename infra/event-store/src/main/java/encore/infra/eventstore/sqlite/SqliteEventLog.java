@@ -180,16 +180,14 @@ public final class SqliteEventLog implements EventLog {
 
     @Override
     public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
-        long upTo = head();
         return index.mayHold(new LogHash().stream(stream))
-                ? readers.call(reads -> reads.readStream(stream, fromSequence, EventLog.page(limit), upTo))
+                ? readers.call(reads -> reads.readStream(stream, fromSequence, EventLog.page(limit)))
                 : List.of();
     }
 
     @Override
     public @Nullable StreamHead streamHead(String stream) {
-        return heads.of(
-                stream, name -> readers.<@Nullable StreamHead>call(reads -> reads.lookups.streamHead(name, head())));
+        return heads.of(stream, name -> readers.<@Nullable StreamHead>call(reads -> reads.lookups.streamHead(name)));
     }
 
     @Override

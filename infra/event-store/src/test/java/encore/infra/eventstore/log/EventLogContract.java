@@ -345,6 +345,33 @@ public abstract class EventLogContract {
         assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.2");
     }
 
+    /** A fan whose stream is looked for in vain has lost its claims to whoever asks. */
+    @Test
+    void whoever_sees_a_claim_sees_the_stream_that_holds_it() throws Exception {
+        int claims = 300;
+        try (var other = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> asking = other.submit(() -> {
+                for (int i = 0; i < claims; i++) {
+                    String owner = log.claimOwner(bytes("mail" + i));
+                    while (owner == null) {
+                        owner = log.claimOwner(bytes("mail" + i));
+                    }
+                    assertThat(log.readStream(owner, 0, 2)).as(owner).hasSize(2);
+                    assertThat(log.streamHead(owner)).as(owner).isNotNull();
+                }
+            });
+            for (int i = 0; i < claims; i++) {
+                String fan = "fan." + i;
+                log.append(claiming(
+                                List.of(event(fan, 0), event(fan, 1)),
+                                List.of(new Claimed(bytes("mail" + i), fan)),
+                                List.of()))
+                        .join();
+            }
+            asking.get(1, TimeUnit.MINUTES);
+        }
+    }
+
     @Test
     void a_commit_may_release_a_claim_and_take_it_for_another() {
         Claimed byFan1 = new Claimed(bytes("mail"), "fan.1");
@@ -589,7 +616,11 @@ public abstract class EventLogContract {
     }
 
     private static NewCommit claiming(NewEvent event, List<Claimed> taken, List<Claimed> released) {
-        return new NewCommit(id(), List.of(event), null, List.of(), taken, released);
+        return claiming(List.of(event), taken, released);
+    }
+
+    private static NewCommit claiming(List<NewEvent> events, List<Claimed> taken, List<Claimed> released) {
+        return new NewCommit(id(), events, null, List.of(), taken, released);
     }
 
     protected static NewEvent event(String stream, long sequence) {
