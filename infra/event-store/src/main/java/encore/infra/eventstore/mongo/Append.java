@@ -4,8 +4,11 @@ import encore.infra.eventstore.log.AppendFailure.Unavailable;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Behind;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -86,5 +89,11 @@ final class Append {
         }
         commit.onceKeys().forEach(key -> unique.add(CommitDocument.keyId(key.key(), hash)));
         return unique;
+    }
+
+    /** @param last the commits that wrote the last events of streams */
+    boolean standsBehind(String stream, Map<String, byte[]> last) {
+        Behind behind = commit.behind();
+        return behind != null && behind.stream().equals(stream) && Arrays.equals(behind.commit(), last.get(stream));
     }
 }

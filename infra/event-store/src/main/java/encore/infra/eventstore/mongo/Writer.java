@@ -8,27 +8,21 @@ import encore.infra.eventstore.log.AppendFailure.KeyTaken;
 import encore.infra.eventstore.log.AppendFailure.RequestTaken;
 import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
 import encore.infra.eventstore.log.AppendFailure.Unavailable;
-import encore.infra.eventstore.log.AppendFailure.Undone;
 import encore.infra.eventstore.log.AppendFailure.Unknown;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.Behind;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.OnceKey;
 import encore.infra.eventstore.log.StoredEvent;
-import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.StreamHeads;
 import encore.infra.eventstore.log.WatchedClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,9 +30,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.bson.Document;
 import org.bson.types.Binary;
@@ -47,17 +38,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread of a process that appends to the log and follows what others append. It inserts a group at a time, no
- * stream twice in it but by what was decided on the one before, behind the last commit that it knows. Whatever the server says then other than yes is settled by
- * reading: until it is, the same documents are sent again at the same positions, and nobody is told anything.
+ * The one thread of a process that appends to the log and follows what others append. It inserts a group at a time,
+ * behind the last commit that it knows. Whatever the server says then other than yes is settled by reading: until it is,
+ * the same documents are sent again at the same positions, and nobody is told anything.
  */
 final class Writer implements AutoCloseable {
 
     static final Logger LOG = LoggerFactory.getLogger(Writer.class);
-    private static final int LARGEST_GROUP = 1_000;
-    private static final long LARGEST_GROUP_BYTES = 8L << 20;
     private static final long LARGEST_COMMIT_BYTES = 12L << 20;
-    private static final int MOST_ENDS = 65_536;
     private static final int FOLLOWED_AT_ONCE = 256;
     private static final int FOLLOWED_IN_COMPANY = 64;
 
@@ -67,12 +55,10 @@ final class Writer implements AutoCloseable {
     private static final int TIMES_RARER = 4;
     private static final long REST_IN_TROUBLE = Duration.ofMillis(50).toNanos();
     private static final long LOOK_AGAIN = Duration.ofMillis(1).toNanos();
-    private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
-    private static final Duration LOOK_FOR_LATE = Duration.ofMillis(50);
     private static final long PATIENCE_AT_CLOSE = Duration.ofSeconds(5).toNanos();
 
     private final Commits commits;
-    private final StreamHeads heads;
+    private final Places places;
     private final WatchedClock clock;
     private final Announcer announcer;
     private final ContentionHints wanted;
@@ -81,24 +67,12 @@ final class Writer implements AutoCloseable {
     private final WriterFairness turns = new WriterFairness();
     private final Contested contested = new Contested();
     private final LogHash hash = new LogHash();
-    /** The commits that wrote the last events of streams, as far as they are known. */
-    private final Map<String, byte[]> ends = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
-            return size() > MOST_ENDS;
-        }
-    };
-
     private final Queue<Append> pushed = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Append> waiting = new ArrayDeque<>();
     private final Thread thread =
             Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
 
-    /** In the order in which they came: who was not sent in time is answered, whatever the writer waits for. */
-    private final Queue<Append> unanswered = new ConcurrentLinkedQueue<>();
-
-    private final ScheduledExecutorService patience = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("log-patience").daemon().factory());
+    private final Patience patience = new Patience();
 
     private volatile Head head;
     private volatile boolean closing;
@@ -124,7 +98,7 @@ final class Writer implements AutoCloseable {
             Duration poll,
             Head head) {
         this.commits = commits;
-        this.heads = heads;
+        this.places = new Places(commits, heads);
         this.clock = clock;
         this.announcer = announcer;
         this.wanted = wanted;
@@ -136,8 +110,7 @@ final class Writer implements AutoCloseable {
     void start() {
         heardAt = System.nanoTime();
         thread.start();
-        patience.scheduleWithFixedDelay(
-                this::answerWhoWaitsTooLong, LOOK_FOR_LATE.toMillis(), LOOK_FOR_LATE.toMillis(), TimeUnit.MILLISECONDS);
+        patience.start();
     }
 
     Head head() {
@@ -149,7 +122,7 @@ final class Writer implements AutoCloseable {
     }
 
     private boolean inTrouble() {
-        return System.nanoTime() - heardAt > PATIENCE;
+        return System.nanoTime() - heardAt > Patience.LONGEST;
     }
 
     /** How long ago the database last answered. */
@@ -179,7 +152,7 @@ final class Writer implements AutoCloseable {
             append.fail(new Unavailable("The database does not answer"));
         } else {
             pushed.add(append);
-            unanswered.add(append);
+            patience.add(append);
             LockSupport.unpark(thread);
             // Behind the push, as the thread looks behind its end: one of both finds it.
             if (ended) {
@@ -219,7 +192,7 @@ final class Writer implements AutoCloseable {
                     wanted.exchange(contested::wantedByOther, !turns.isAlone());
                     letOthersGoFirst();
                     takeWhatIsQueued();
-                    List<Append> group = nextGroup();
+                    List<Append> group = Groups.next(waiting, this::isLeftToOthers, hash);
                     if (group.isEmpty()) {
                         LockSupport.parkNanos(this, WriterFairness.LOOK_EVERY);
                         follow();
@@ -286,8 +259,7 @@ final class Writer implements AutoCloseable {
 
     private void reached(Head next, List<StoredEvent> events, Runnable tell) {
         // Who sees the new head sees what its streams are at.
-        events.forEach(heads::saw);
-        events.forEach(event -> ends.put(event.stream(), event.commitId()));
+        places.saw(events);
         head = next;
         movedAt = System.nanoTime();
         announcer.announce(events, tell);
@@ -303,43 +275,6 @@ final class Writer implements AutoCloseable {
             LockSupport.parkNanos(this, WriterFairness.LOOK_EVERY);
             follow();
         }
-    }
-
-    /** No id twice, and no stream but behind what the group has of it: who fails takes along only what stands on it. */
-    private List<Append> nextGroup() {
-        List<Append> group = new ArrayList<>();
-        Set<Object> used = new HashSet<>();
-        Map<String, byte[]> written = new HashMap<>();
-        long bytes = 0;
-        for (Iterator<Append> each = waiting.iterator();
-                each.hasNext() && group.size() < LARGEST_GROUP && bytes < LARGEST_GROUP_BYTES; ) {
-            Append next = each.next();
-            if (next.outcome().isDone()) {
-                each.remove();
-                continue;
-            }
-            Set<String> streams = next.streams();
-            Set<Binary> ids = next.unique(hash);
-            boolean free = ids.stream().noneMatch(used::contains)
-                    && streams.stream().noneMatch(used::contains)
-                    && streams.stream()
-                            .allMatch(stream -> !written.containsKey(stream) || standsBehind(next, stream, written));
-            if (free && !isLeftToOthers(next)) {
-                group.add(next);
-                bytes += next.bytes();
-                each.remove();
-                streams.forEach(stream -> written.put(stream, next.commit().id()));
-            } else {
-                used.addAll(streams);
-            }
-            used.addAll(ids);
-        }
-        return group;
-    }
-
-    private static boolean standsBehind(Append next, String stream, Map<String, byte[]> last) {
-        Behind behind = next.commit().behind();
-        return behind != null && behind.stream().equals(stream) && Arrays.equals(behind.commit(), last.get(stream));
     }
 
     private boolean isLeftToOthers(Append next) {
@@ -364,7 +299,7 @@ final class Writer implements AutoCloseable {
         try {
             now = clock.now(head.at());
             group.removeIf(append -> !append.send());
-            possible = possible(group);
+            possible = places.free(group, this::refuse);
         } catch (Unavailable jumped) {
             answer(() -> group.forEach(append -> append.fail(jumped)));
             return;
@@ -394,75 +329,15 @@ final class Writer implements AutoCloseable {
 
     private void takeBack(List<Append> group) {
         group.forEach(Append::takeBack);
-        unanswered.addAll(group);
+        patience.addAll(group);
         for (Append append : group.reversed()) {
             waiting.addFirst(append);
         }
     }
 
-    /** Those whose events follow on in their streams; the index decides only whether a place is free. */
-    private List<Append> possible(List<Append> group) {
-        Set<String> before = placesBefore(group);
-        Set<String> there = before.isEmpty() ? before : commits.taken(before);
-        List<Append> possible = new ArrayList<>(group.size());
-        Map<String, Long> sequences = new HashMap<>();
-        Map<String, byte[]> written = new HashMap<>();
-        for (Append append : group) {
-            AppendFailure failure = misplaced(append, sequences, written, there);
-            if (failure == null) {
-                possible.add(append);
-                append.commit().events().forEach(event -> {
-                    sequences.put(event.stream(), event.sequence());
-                    written.put(event.stream(), append.commit().id());
-                });
-            } else {
-                lost(append);
-                answer(() -> append.fail(failure));
-            }
-        }
-        return possible;
-    }
-
-    /** What must be in the log and is not known to be. */
-    private Set<String> placesBefore(List<Append> group) {
-        Set<String> before = new HashSet<>();
-        Set<String> seen = new HashSet<>();
-        for (Append append : group) {
-            for (NewEvent event : append.commit().events()) {
-                if (seen.add(event.stream()) && event.sequence() > 0 && heads.known(event.stream()) == null) {
-                    before.add(CommitDocument.slot(event.stream(), event.sequence() - 1));
-                }
-            }
-        }
-        return before;
-    }
-
-    /**
-     * What keeps a commit from its place: that which it was decided on, which is in the log or before it in the group, or
-     * another in its sequence.
-     */
-    private @Nullable AppendFailure misplaced(
-            Append append, Map<String, Long> sequences, Map<String, byte[]> written, Set<String> there) {
-        Behind behind = append.commit().behind();
-        if (behind != null
-                && !standsBehind(append, behind.stream(), written.containsKey(behind.stream()) ? written : ends)) {
-            return new Undone(behind.stream());
-        }
-        Map<String, Long> own = new HashMap<>();
-        for (NewEvent event : append.commit().events()) {
-            String stream = event.stream();
-            Long known = own.getOrDefault(stream, sequences.get(stream));
-            StreamHead head = known == null ? heads.known(stream) : null;
-            known = head == null ? known : Long.valueOf(head.sequence());
-            boolean follows = known != null
-                    ? event.sequence() == known + 1
-                    : event.sequence() == 0 || there.contains(CommitDocument.slot(stream, event.sequence() - 1));
-            if (!follows) {
-                return new SequenceTaken(stream, event.sequence());
-            }
-            own.put(stream, event.sequence());
-        }
-        return null;
+    private void refuse(Append append, AppendFailure failure) {
+        lost(append);
+        answer(() -> append.fail(failure));
     }
 
     private void lost(Append append) {
@@ -519,8 +394,7 @@ final class Writer implements AutoCloseable {
                 } else {
                     AppendFailure conflict = conflict(next);
                     if (conflict != null) {
-                        lost(next.append());
-                        answer(() -> next.append().fail(conflict));
+                        refuse(next.append(), conflict);
                         moveOn(left.subList(1, left.size()));
                         return;
                     }
@@ -615,19 +489,6 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** What was never sent may be sent again by its caller; of what was sent, only reading tells, which takes its time. */
-    private void answerWhoWaitsTooLong() {
-        for (Append first = unanswered.peek(); first != null; first = unanswered.peek()) {
-            if (!first.outcome().isDone()) {
-                if (System.nanoTime() - first.since() < PATIENCE) {
-                    return;
-                }
-                first.giveBack();
-            }
-            unanswered.poll();
-        }
-    }
-
     private void die(Throwable reason) {
         deadBecause = String.valueOf(reason.getMessage());
         LOG.error("No more writes until a restart", reason);
@@ -641,7 +502,7 @@ final class Writer implements AutoCloseable {
         LockSupport.unpark(thread);
         try {
             thread.join();
-            patience.shutdownNow();
+            patience.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
