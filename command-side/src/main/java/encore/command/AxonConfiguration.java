@@ -55,8 +55,9 @@ class AxonConfiguration {
     }
 
     @Bean
-    Snapshots snapshots(EventLog log, EventCodec codec, ExecutorService snapshotting, ListableBeanFactory beans) {
-        return new Snapshots(log, Snapshots.withoutPersonalData(aggregates(beans), codec), snapshotting);
+    Snapshots snapshots(
+            EventLog log, KeyStore keys, EventCodec codec, ExecutorService snapshotting, ListableBeanFactory beans) {
+        return new Snapshots(log, keys, codec, aggregates(beans), snapshotting);
     }
 
     private static Collection<Class<?>> aggregates(ListableBeanFactory beans) {

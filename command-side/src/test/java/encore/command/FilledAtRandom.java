@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -63,6 +64,11 @@ final class FilledAtRandom implements RandomCommands {
     }
 
     private @Nullable Object record(Class<?> type, Random random) {
+        return record(type, type, random);
+    }
+
+    /** @param of what a component is whose type is a parameter */
+    private @Nullable Object record(Class<?> type, Type of, Random random) {
         boolean id = StreamId.class.isAssignableFrom(type);
         if (id && ids.containsKey(type)) {
             return ids.get(type);
@@ -72,7 +78,8 @@ final class FilledAtRandom implements RandomCommands {
         for (int i = 0; i < values.length; i++) {
             boolean absent =
                     components[i].getAnnotatedType().isAnnotationPresent(Nullable.class) && random.nextInt(4) == 0;
-            values[i] = absent ? null : value(components[i].getGenericType(), random);
+            Type content = components[i].getGenericType();
+            values[i] = absent ? null : value(content instanceof TypeVariable<?> ? of : content, random);
         }
         try {
             Constructor<?> constructor = type.getDeclaredConstructor(
@@ -113,6 +120,9 @@ final class FilledAtRandom implements RandomCommands {
             Class<?> raw = (Class<?>) generic.getRawType();
             if (raw == Patch.class) {
                 return patch((Class<?>) arguments[0], random);
+            }
+            if (raw.isRecord()) {
+                return record(raw, arguments[0], random);
             }
             if (Map.class.isAssignableFrom(raw)) {
                 return content.isEmpty() ? Map.of() : Map.of("a", content.getFirst());

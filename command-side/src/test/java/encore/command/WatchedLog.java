@@ -10,6 +10,7 @@ import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -155,6 +156,11 @@ final class WatchedLog implements EventLog {
     @Override
     public void deleteSnapshot(String stream) {
         log.deleteSnapshot(stream);
+    }
+
+    @Override
+    public void deleteSnapshotsOf(Collection<String> subjects) {
+        log.deleteSnapshotsOf(subjects);
     }
 
     @Override

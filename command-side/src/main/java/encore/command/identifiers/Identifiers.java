@@ -18,7 +18,6 @@ import encore.kernel.identifiers.IdentifiersChanged;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
 import java.util.LinkedHashSet;
-import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -35,7 +34,8 @@ class Identifiers {
     @AggregateIdentifier
     private @Nullable IdentifiersId id;
 
-    private Set<Identifier> held = new LinkedHashSet<>();
+    /** In the order in which they came, also behind a snapshot: in it they are forgotten. */
+    private LinkedHashSet<Identifier> held = new LinkedHashSet<>();
 
     Identifiers() {}
 

@@ -53,6 +53,7 @@ import tools.jackson.databind.JsonNode;
 class FanErasureJourneyTest extends Journey {
 
     private static final String FANS = "/api/v1/crm/fans";
+    private static final int ENOUGH_FOR_A_SNAPSHOT = 201;
     private static final Duration IN_TIME = Duration.ofSeconds(10);
 
     /** Their first letters differ: a text index keeps words without the letters they share with the one before. */
@@ -120,7 +121,9 @@ class FanErasureJourneyTest extends Journey {
         long fan =
                 api.post(FANS, pairs(MARKERS)).mustBe(200).body().get("fan_id").longValue();
         api.post(FANS + "/" + fan, pairs(LATER)).mustBe(200);
-        api.post(FANS + "/" + fan, "first_name", "Nqzrenamemark").mustBe(200);
+        for (int i = 0; i < ENOUGH_FOR_A_SNAPSHOT; i++) {
+            api.post(FANS + "/" + fan, "first_name", "Nqzrenamemark" + i % 2).mustBe(200);
+        }
         api.post("/api/v1/manage/fans/" + fan, pairs(CURATED)).mustBe(200);
         api.post("/api/v1/manage/fields", "crm_field_key", "motto", "field_type", "text")
                 .mustBe(200);
@@ -153,6 +156,7 @@ class FanErasureJourneyTest extends Journey {
             assertThat(left(key))
                     .as("the search finds what there is")
                     .contains("key", "Bqzlastmark", "Oqzidentmark", FIELD);
+            theSnapshotIsReadByNobody(fan);
         }
 
         assertThat(api.delete(FANS + "/" + fan).mustBe(200).text()).isEqualTo("true");
@@ -415,6 +419,21 @@ class FanErasureJourneyTest extends Journey {
         }
     }
 
+    /** It is there, and encrypted. */
+    private void theSnapshotIsReadByNobody(long fan) throws InterruptedException {
+        Map<String, byte[]> wanted = wanted();
+        wanted.put("stream", stream(fan).getBytes(StandardCharsets.UTF_8));
+        TreeSet<String> found = new TreeSet<>();
+        long deadline = System.nanoTime() + IN_TIME.toNanos();
+        while (found.isEmpty() && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+            files().stream()
+                    .filter(file -> file.getFileName().toString().startsWith("snapshots.db"))
+                    .forEach(file -> addThoseIn(read(file), wanted, found));
+        }
+        assertThat(found).containsExactly("stream");
+    }
+
     /** As it lies in the file: the key itself does so nowhere. */
     private static byte[] wrappedKey(String subject) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data().resolve("keys.db"));
@@ -465,14 +484,19 @@ class FanErasureJourneyTest extends Journey {
 
     /** What is found in any file of the data directory. */
     private static TreeSet<String> left(byte[] key) {
-        Map<String, byte[]> wanted = new LinkedHashMap<>();
-        markers().forEach(marker -> wanted.put(marker, marker.getBytes(StandardCharsets.UTF_8)));
+        Map<String, byte[]> wanted = wanted();
         wanted.put("key", key);
         wanted.put("key in hex", HexFormat.of().formatHex(key).getBytes(StandardCharsets.US_ASCII));
         wanted.put("key in base64", Base64.getEncoder().withoutPadding().encode(key));
         TreeSet<String> found = new TreeSet<>();
         files().forEach(file -> addThoseIn(read(file), wanted, found));
         return found;
+    }
+
+    private static Map<String, byte[]> wanted() {
+        Map<String, byte[]> wanted = new LinkedHashMap<>();
+        markers().forEach(marker -> wanted.put(marker, marker.getBytes(StandardCharsets.UTF_8)));
+        return wanted;
     }
 
     /** In one walk over what may be many megabytes, as it is done again until nothing is left. */

@@ -21,12 +21,15 @@ import encore.kernel.StreamId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.messaging.Message;
+import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,12 +52,14 @@ public final class CommandContext implements Once, Claims {
     private final List<OnceKey> onceKeys = new ArrayList<>(1);
     private final List<Claimed> taken = new ArrayList<>(0);
     private final List<Claimed> released = new ArrayList<>(0);
+    private final Set<String> subjects = new HashSet<>(2);
     private List<NewEvent> encoded = List.of();
     private @Nullable AnnotatedAggregate<?> aggregate;
     private Unsettled.@Nullable Basis basis;
     private @Nullable CompletableFuture<Appended> outcome;
     private @Nullable String loaded;
     private long loadedAt;
+    private long loadedBehind = -1;
 
     public CommandContext(
             Command<?> command,
@@ -78,6 +83,35 @@ public final class CommandContext implements Once, Claims {
             return handling;
         }
         throw new IllegalStateException("Commands come through the command side: " + command.getPayloadType());
+    }
+
+    /** That of the command that is handled at the moment; null when there is none. */
+    static @Nullable CommandContext current() {
+        return CurrentUnitOfWork.isStarted()
+                        && CurrentUnitOfWork.get().getMessage().getMetaData().get(KEY)
+                                instanceof CommandContext handling
+                ? handling
+                : null;
+    }
+
+    /** The aggregate that this is decided on holds personal data of a subject. */
+    void holds(String subject) {
+        subjects.add(subject);
+    }
+
+    /** Whose personal data the aggregate holds that this is decided on. */
+    Set<String> subjects() {
+        return subjects;
+    }
+
+    /** @param erasures how many there had been when the aggregate was looked for */
+    void loadedBehind(long erasures) {
+        loadedBehind = erasures;
+    }
+
+    /** How many erasures there had been when the aggregate was looked for; -1 when it was not. */
+    long loadedBehind() {
+        return loadedBehind;
     }
 
     /** @param sequence of the last event that the aggregate was made from, -1 for a new one */

@@ -4,6 +4,9 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.StoredEvent;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,19 +30,42 @@ final class HeldEvent {
                         + event.stored.payload().length;
     }
 
-    Recorded recorded(EventCodec codec, boolean personal) {
-        Recorded known = known(codec, personal);
-        return known == null ? keep(codec.decodeOrMark(stored, personal), codec, personal) : known;
+    /**
+     * Decodes at once what was not before, so that its keys are read by one question.
+     *
+     * @param impersonal the types in which nothing personal is looked at
+     */
+    static List<Recorded> recorded(List<HeldEvent> events, EventCodec codec, Set<String> impersonal) {
+        List<@Nullable Recorded> known = new ArrayList<>(events.size());
+        List<StoredEvent> fresh = new ArrayList<>();
+        for (HeldEvent event : events) {
+            Recorded before = event.known(codec, event.isPersonal(impersonal));
+            known.add(before);
+            if (before == null) {
+                fresh.add(event.stored);
+            }
+        }
+        Iterator<Recorded> made = codec.decodeOrMark(fresh, impersonal).iterator();
+        List<Recorded> all = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            Recorded before = known.get(i);
+            HeldEvent event = events.get(i);
+            all.add(before == null ? event.keep(made.next(), codec, event.isPersonal(impersonal)) : before);
+        }
+        return all;
+    }
+
+    private boolean isPersonal(Set<String> impersonal) {
+        return !impersonal.contains(stored.type());
     }
 
     /** Null when it was not decoded so before; what holds nothing personal is the same for all. */
-    @Nullable
-    Recorded known(EventCodec codec, boolean personal) {
+    private @Nullable Recorded known(EventCodec codec, boolean personal) {
         return isWhole(codec, personal) ? decoded : withoutPersonal;
     }
 
     /** What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable. */
-    Recorded keep(Recorded made, EventCodec codec, boolean personal) {
+    private Recorded keep(Recorded made, EventCodec codec, boolean personal) {
         if (!(made.event() instanceof Undecodable)) {
             if (isWhole(codec, personal)) {
                 decoded = made;

@@ -176,13 +176,14 @@ public final class LogErasures implements AutoCloseable {
         }
         if (!subjects.isEmpty()) {
             keys.destroy(subjects);
-            cache.forget(stream -> subjects.stream().anyMatch(subject -> belongsTo(subject, stream)));
+            cache.forget(subjects, stream -> subjects.stream().anyMatch(subject -> belongsTo(subject, stream)));
             tail.forget(subjects);
         }
         doneTo = Math.max(doneTo, ended.getLast().position());
         signal();
-        subjects.forEach(log::deleteSnapshot);
         if (!subjects.isEmpty()) {
+            log.deleteSnapshotsOf(subjects);
+            subjects.forEach(log::deleteSnapshot);
             write();
         }
     }

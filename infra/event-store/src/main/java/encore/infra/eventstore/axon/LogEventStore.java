@@ -82,7 +82,16 @@ public final class LogEventStore implements EventStore {
         for (EventMessage<?> event : events) {
             applied.add((DomainEventMessage<?>) event);
         }
+        CommandContext handling = CommandContext.current();
+        applied.forEach(event -> tell((Event) event.getPayload(), handling));
         collect(unit, applied, applying());
+    }
+
+    /** Tells the command whose personal data its aggregate holds. */
+    private void tell(Event event, @Nullable CommandContext handling) {
+        if (handling != null && codec.isPersonal(event.getClass()) && event.subject() != null) {
+            handling.holds(event.subject().toString());
+        }
     }
 
     /** An event of a stream that has no aggregate. */
@@ -189,13 +198,18 @@ public final class LogEventStore implements EventStore {
 
     private Runnable snapshot(CommandContext handling) {
         Object state = handling.state();
-        if (state == null) {
+        // What ends a subject takes its key along.
+        if (state == null || handling.erases()) {
             return () -> {};
         }
         DomainEventMessage<?> first = handling.eventsOfState().getFirst();
         DomainEventMessage<?> last = handling.eventsOfState().getLast();
         return snapshots.take(
-                first.getAggregateIdentifier(), first.getSequenceNumber(), last.getSequenceNumber(), state);
+                first.getAggregateIdentifier(),
+                first.getSequenceNumber(),
+                last.getSequenceNumber(),
+                state,
+                handling.subjects());
     }
 
     private static byte @Nullable [] answer(ExecutionResult result) {
@@ -210,7 +224,12 @@ public final class LogEventStore implements EventStore {
             return DomainEventStream.empty();
         }
         unsettled.settled(stream);
-        DomainEventMessage<?> snapshot = snapshots.load(stream);
+        CommandContext handling = CommandContext.current();
+        DomainEventMessage<?> snapshot = snapshots.load(stream, subject -> {
+            if (handling != null) {
+                handling.holds(subject);
+            }
+        });
         return snapshot == null
                 ? new Pages(stream, 0, null)
                 : new Pages(stream, snapshot.getSequenceNumber() + 1, snapshot);
@@ -260,6 +279,7 @@ public final class LogEventStore implements EventStore {
         private Iterator<StoredEvent> page = List.<StoredEvent>of().iterator();
         private @Nullable DomainEventMessage<?> next;
         private final long start;
+        private final @Nullable CommandContext handling = CommandContext.current();
         private long sequence;
         private boolean ended;
 
@@ -311,6 +331,7 @@ public final class LogEventStore implements EventStore {
 
         private DomainEventMessage<?> message(StoredEvent stored) {
             Recorded recorded = codec.decode(stored);
+            tell(recorded.event(), handling);
             return new GenericDomainEventMessage<>(
                     "",
                     stream,

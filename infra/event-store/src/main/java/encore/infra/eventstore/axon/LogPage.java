@@ -8,7 +8,6 @@ import encore.infra.eventstore.log.StoredEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +65,7 @@ final class LogPage {
                         && event.stored.position() <= last
                         && wanted.contains(event.stored.type()))
                 .toList();
-        return new Stretch<>(decoded(own, impersonal), last);
+        return new Stretch<>(HeldEvent.recorded(own, codec, impersonal), last);
     }
 
     private boolean load(Set<String> wanted, Set<String> together) {
@@ -84,30 +83,5 @@ final class LogPage {
         types.addAll(missing);
         bytes = events.stream().mapToLong(HeldEvent::bytes).sum();
         return true;
-    }
-
-    /** What was not decoded before is decoded at once, so that its keys are read together. */
-    private List<Recorded> decoded(List<HeldEvent> own, Set<String> impersonal) {
-        List<@Nullable Recorded> known = new ArrayList<>(own.size());
-        List<StoredEvent> fresh = new ArrayList<>();
-        for (HeldEvent event : own) {
-            Recorded before = event.known(codec, isPersonal(event, impersonal));
-            known.add(before);
-            if (before == null) {
-                fresh.add(event.stored);
-            }
-        }
-        Iterator<Recorded> made = codec.decodeOrMark(fresh, impersonal).iterator();
-        List<Recorded> all = new ArrayList<>(own.size());
-        for (int i = 0; i < own.size(); i++) {
-            Recorded before = known.get(i);
-            HeldEvent event = own.get(i);
-            all.add(before == null ? event.keep(made.next(), codec, isPersonal(event, impersonal)) : before);
-        }
-        return all;
-    }
-
-    private static boolean isPersonal(HeldEvent event, Set<String> impersonal) {
-        return !impersonal.contains(event.stored.type());
     }
 }

@@ -112,16 +112,17 @@ public final class RingTail implements EventTail, AutoCloseable {
     @Override
     public List<Recorded> readAt(List<Long> positions, Set<Class<?>> types) {
         Set<String> names = names(types);
-        List<Recorded> found = new ArrayList<>(positions.size());
+        List<HeldEvent> held = new ArrayList<>(positions.size());
         List<Long> older = new ArrayList<>();
         for (long position : positions) {
             HeldEvent slot = ring.get(index(position));
             if (slot == null || slot.stored.position() != position) {
                 older.add(position);
             } else if (names.contains(slot.stored.type())) {
-                found.add(slot.recorded(codec, true));
+                held.add(slot);
             }
         }
+        List<Recorded> found = HeldEvent.recorded(held, codec, Set.of());
         for (int from = 0; from < older.size(); from += PAGE) {
             List<Long> some = older.subList(from, Math.min(older.size(), from + PAGE));
             found.addAll(codec.decodeOrMark(log.readAt(some, names), Set.of()));
@@ -175,17 +176,17 @@ public final class RingTail implements EventTail, AutoCloseable {
         if (after < heldAfter || after < end - ring.length()) {
             return null;
         }
-        List<Recorded> found = new ArrayList<>((int) Math.max(0, end - after));
+        List<HeldEvent> found = new ArrayList<>((int) Math.max(0, end - after));
         for (long position = after + 1; position <= end; position++) {
             HeldEvent slot = ring.get(index(position));
             if (slot == null || slot.stored.position() != position) {
                 return null;
             }
             if (types == null || types.contains(slot.stored.type())) {
-                found.add(slot.recorded(codec, !impersonal.contains(slot.stored.type())));
+                found.add(slot);
             }
         }
-        return new Stretch<>(found, Math.max(after, end));
+        return new Stretch<>(HeldEvent.recorded(found, codec, impersonal), Math.max(after, end));
     }
 
     private void appended(List<StoredEvent> events) {

@@ -2,6 +2,7 @@ package encore.infra.eventstore.axon;
 
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredSnapshot;
 import java.lang.reflect.Field;
@@ -21,6 +22,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.DomainEventMessage;
@@ -37,6 +39,9 @@ import org.slf4j.LoggerFactory;
  * {@code @Revision}, to be raised when {@code evolve} computes something else from the same fields), so a state of
  * another shape is not read but made anew.
  *
+ * <p>A state that holds personal data is encrypted under its subject's key, and is as good as none once that is gone. Where
+ * a stream has told of several subjects no snapshot is taken: one key would keep what another's end is to take along.
+ *
  * <p>A snapshot is the state in memory as an append is queued, while the aggregate's lock is held, and is written once
  * that is durable: reading the stream once more for it took an eighth of the machine.
  */
@@ -48,31 +53,30 @@ public final class Snapshots implements Snapshotter {
     private static final int EVERY = 200;
 
     private final EventLog log;
+    private final KeyStore keys;
     private final Executor writing;
+    private final Set<Class<?>> personal;
     private final Set<String> overdue = ConcurrentHashMap.newKeySet();
     private final Map<String, Class<?>> types = new HashMap<>();
     private final Map<Class<?>, String> revisions = new HashMap<>();
 
     /**
-     * @param aggregates those that are snapshotted
+     * @param aggregates all that there are
      * @param writing where snapshots are written, in order
      */
-    public Snapshots(EventLog log, Set<Class<?>> aggregates, Executor writing) {
+    public Snapshots(EventLog log, KeyStore keys, EventCodec codec, Collection<Class<?>> aggregates, Executor writing) {
         this.log = log;
+        this.keys = keys;
         this.writing = writing;
+        this.personal = aggregates.stream()
+                .filter(aggregate -> eventsOf(aggregate).anyMatch(codec::isPersonal))
+                .collect(Collectors.toUnmodifiableSet());
         for (Class<?> aggregate : aggregates) {
             if (types.put(aggregate.getSimpleName(), aggregate) != null) {
                 throw new IllegalStateException("Two aggregates are called " + aggregate.getSimpleName());
             }
             revisions.put(aggregate, revision(aggregate));
         }
-    }
-
-    /** Those whose state holds nothing personal: a snapshot would carry it past the subject's key. */
-    public static Set<Class<?>> withoutPersonalData(Collection<Class<?>> aggregates, EventCodec codec) {
-        return aggregates.stream()
-                .filter(aggregate -> eventsOf(aggregate).noneMatch(codec::isPersonal))
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Stream<Class<?>> eventsOf(Class<?> aggregate) {
@@ -87,16 +91,28 @@ public final class Snapshots implements Snapshotter {
         overdue.add(stream);
     }
 
-    /** A stream's newest state that this build can read, as the event that Axon starts from. */
+    /**
+     * A stream's newest state that this build can read, as the event that Axon starts from.
+     *
+     * @param told of whose personal data it holds
+     */
     @Nullable
-    DomainEventMessage<?> load(String stream) {
+    DomainEventMessage<?> load(String stream, Consumer<String> told) {
         StoredSnapshot stored = log.snapshot(stream);
         Class<?> type = stored == null ? null : types.get(stored.type());
         if (stored == null || type == null || !stored.revision().equals(revisions.get(type))) {
             return null;
         }
+        byte[] key = stored.subject() == null ? null : keys.find(stored.subject());
+        if (key == null && (stored.subject() != null || personal.contains(type))) {
+            log.deleteSnapshot(stream);
+            return null;
+        }
         try {
-            Object state = Json.mapper().readValue(stored.state(), type);
+            Object state = Json.mapper().readValue(plain(stored, key), type);
+            if (stored.subject() != null) {
+                told.accept(stored.subject());
+            }
             return new GenericDomainEventMessage<>(stored.type(), stream, stored.sequence(), state);
         } catch (RuntimeException e) {
             LOG.warn(
@@ -106,6 +122,13 @@ public final class Snapshots implements Snapshotter {
             log.deleteSnapshot(stream);
             return null;
         }
+    }
+
+    private static byte[] plain(StoredSnapshot stored, byte @Nullable [] key) {
+        return key == null
+                ? stored.state()
+                : SealedState.open(
+                        key, stored.state(), stored.stream(), stored.sequence(), stored.type(), stored.revision());
     }
 
     /** A load has read so many events behind the last snapshot. */
@@ -118,21 +141,29 @@ public final class Snapshots implements Snapshotter {
     /**
      * Takes the state as of the last of these events, while the aggregate's lock is held.
      *
+     * @param subjects whose personal data the stream's events held
      * @return to be run once they are durable
      */
-    Runnable take(String stream, long firstSequence, long lastSequence, Object state) {
+    Runnable take(String stream, long firstSequence, long lastSequence, Object state, Set<String> subjects) {
         String revision = revisions.get(state.getClass());
         boolean due = (lastSequence + 1) / EVERY > firstSequence / EVERY || overdue.contains(stream);
         if (!due || revision == null) {
             return () -> {};
         }
-        StoredSnapshot snapshot = new StoredSnapshot(
-                stream,
-                lastSequence,
-                state.getClass().getSimpleName(),
-                revision,
-                Json.mapper().writeValueAsBytes(state));
         overdue.remove(stream);
+        String type = state.getClass().getSimpleName();
+        byte[] plain = Json.mapper().writeValueAsBytes(state);
+        if (!personal.contains(state.getClass())) {
+            StoredSnapshot snapshot = new StoredSnapshot(stream, lastSequence, type, revision, plain);
+            return () -> store(snapshot);
+        }
+        String subject = subjects.size() == 1 ? subjects.iterator().next() : null;
+        byte[] key = subject == null ? null : keys.find(subject);
+        if (key == null) {
+            return () -> {};
+        }
+        byte[] sealed = SealedState.seal(key, plain, stream, lastSequence, type, revision);
+        StoredSnapshot snapshot = new StoredSnapshot(stream, lastSequence, type, revision, sealed, subject);
         return () -> store(snapshot);
     }
 
@@ -147,6 +178,10 @@ public final class Snapshots implements Snapshotter {
     private void write(StoredSnapshot snapshot) {
         try {
             log.putSnapshot(snapshot);
+            // An erasure destroys the key first: either it finds this one, or the key is found to be gone.
+            if (snapshot.subject() != null && keys.find(snapshot.subject()) == null) {
+                log.deleteSnapshot(snapshot.stream());
+            }
         } catch (RuntimeException e) {
             // The next one is as good; until then a load reads more events.
             LOG.warn("A snapshot was not written: {}", e.getClass().getName());

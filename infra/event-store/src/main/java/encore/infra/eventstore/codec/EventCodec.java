@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,7 +133,7 @@ public final class EventCodec {
     /** An event with what the log knows of it; personal fields of an erased subject are null. */
     public Recorded decode(StoredEvent stored) {
         EventMetadata metadata = metadata(stored);
-        return recorded(stored, event(stored, metadata, key(metadata)), metadata.origin());
+        return recorded(stored, event(stored, metadata, key(metadata, keys::find)), metadata.origin());
     }
 
     /**
@@ -141,7 +142,7 @@ public final class EventCodec {
      * @param personal false for null in the place of all that is personal, without a look at any key
      */
     public Recorded decodeOrMark(StoredEvent stored, boolean personal) {
-        return decodeOrMark(stored, read(stored), personal);
+        return decodeOrMark(stored, read(stored), personal, keys::find);
     }
 
     /**
@@ -158,11 +159,11 @@ public final class EventCodec {
                 subjects.add(personal.subject());
             }
         }
-        keys.prepare(subjects);
+        Map<String, byte[]> found = subjects.isEmpty() ? Map.of() : keys.findAll(subjects);
         List<Recorded> decoded = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
             StoredEvent event = events.get(i);
-            decoded.add(decodeOrMark(event, metadata.get(i), !impersonal.contains(event.type())));
+            decoded.add(decodeOrMark(event, metadata.get(i), !impersonal.contains(event.type()), found::get));
         }
         return decoded;
     }
@@ -184,13 +185,14 @@ public final class EventCodec {
         }
     }
 
-    private Recorded decodeOrMark(StoredEvent stored, Metadata read, boolean personal) {
+    private Recorded decodeOrMark(
+            StoredEvent stored, Metadata read, boolean personal, Function<String, byte @Nullable []> keys) {
         EventMetadata metadata = read.known();
         if (metadata == null) {
             return undecodable(stored, NOBODY, Objects.requireNonNull(read.trouble()));
         }
         // Trouble with the store of keys is not the event's: it is thrown.
-        byte[] key = personal ? key(metadata) : null;
+        byte[] key = personal ? key(metadata, keys) : null;
         try {
             Event event = personal ? event(stored, metadata, key) : withoutPersonal(stored, metadata);
             return recorded(stored, event, metadata.origin());
@@ -223,10 +225,10 @@ public final class EventCodec {
         return metadataReader.readValue(stored.metadata());
     }
 
-    private byte @Nullable [] key(EventMetadata metadata) {
+    private static byte @Nullable [] key(EventMetadata metadata, Function<String, byte @Nullable []> keys) {
         return metadata.personal() == null
                 ? null
-                : keys.find(metadata.personal().subject());
+                : keys.apply(metadata.personal().subject());
     }
 
     private Event event(StoredEvent stored, EventMetadata metadata, byte @Nullable [] key) {

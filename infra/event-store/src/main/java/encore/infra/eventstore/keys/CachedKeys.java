@@ -2,7 +2,9 @@ package encore.infra.eventstore.keys;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,18 +28,29 @@ public final class CachedKeys {
         return key == null ? null : key.clone();
     }
 
-    /** Reads those of many that are not here at once, where one alone would be read by {@link #find}. */
-    public void prepare(Collection<String> subjects, Function<List<String>, Map<String, byte[]>> reading) {
-        List<String> missing = subjects.stream()
-                .filter(subject -> keys.getIfPresent(subject) == null)
-                .toList();
-        if (missing.size() > 1) {
+    /** Copies of many subjects' keys; those that are not here are read at once. */
+    public Map<String, byte[]> findAll(
+            Collection<String> subjects, Function<List<String>, Map<String, byte[]>> reading) {
+        Map<String, byte[]> found = HashMap.newHashMap(subjects.size());
+        List<String> missing = new ArrayList<>();
+        for (String subject : subjects) {
+            byte[] key = keys.getIfPresent(subject);
+            if (key == null) {
+                missing.add(subject);
+            } else {
+                found.put(subject, key.clone());
+            }
+        }
+        if (!missing.isEmpty()) {
             long before = destructions.get();
-            keys.putAll(reading.apply(missing));
+            Map<String, byte[]> read = reading.apply(missing);
+            keys.putAll(read);
             if (destructions.get() != before) {
                 keys.invalidateAll(missing);
             }
+            read.forEach((subject, key) -> found.put(subject, key.clone()));
         }
+        return found;
     }
 
     /** Makes a key, which is wanted at once; unless one was destroyed meanwhile. */

@@ -1,7 +1,9 @@
 package encore.infra.eventstore.keys;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +21,17 @@ public interface KeyStore extends AutoCloseable {
     /** A subject's key, or null when there is none or it was destroyed. Cached. */
     byte @Nullable [] find(String subject);
 
-    /** Says whose keys are wanted next: one reading, where {@link #find} is one for each that is not in memory. */
-    default void prepare(Collection<String> subjects) {}
+    /** Many subjects' keys by one question; those that have none, or none any more, are not in the answer. */
+    default Map<String, byte[]> findAll(Collection<String> subjects) {
+        Map<String, byte[]> found = HashMap.newHashMap(subjects.size());
+        for (String subject : subjects) {
+            byte[] key = find(subject);
+            if (key != null) {
+                found.put(subject, key);
+            }
+        }
+        return found;
+    }
 
     /**
      * Overwrites subjects' keys and leaves tombstones, durable on return; the file's free pages hold no byte of them. All

@@ -3,6 +3,7 @@ package encore.infra.eventstore.log;
 import encore.infra.eventstore.Stretch;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -153,6 +154,9 @@ public interface EventLog extends AutoCloseable {
     StoredSnapshot snapshot(String stream);
 
     void deleteSnapshot(String stream);
+
+    /** Deletes all snapshots that are encrypted under these subjects' keys. */
+    void deleteSnapshotsOf(Collection<String> subjects);
 
     /**
      * Calls back after each group of commits is durable, on a thread that must not be kept: it only wakes others.

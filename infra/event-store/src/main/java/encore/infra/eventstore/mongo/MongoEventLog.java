@@ -19,6 +19,7 @@ import encore.infra.eventstore.verify.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -350,6 +351,14 @@ public final class MongoEventLog implements EventLog {
     public void deleteSnapshot(String stream) {
         Database.ask(() -> {
             snapshots.delete(stream);
+            return true;
+        });
+    }
+
+    @Override
+    public void deleteSnapshotsOf(Collection<String> subjects) {
+        Database.ask(() -> {
+            snapshots.deleteOf(subjects);
             return true;
         });
     }

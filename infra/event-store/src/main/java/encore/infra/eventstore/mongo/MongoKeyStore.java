@@ -184,8 +184,8 @@ public final class MongoKeyStore implements KeyStore {
     }
 
     @Override
-    public void prepare(Collection<String> subjects) {
-        cached.prepare(
+    public Map<String, byte[]> findAll(Collection<String> subjects) {
+        return cached.findAll(
                 subjects,
                 missing -> Database.ask(() -> {
                     Map<String, byte[]> found = new HashMap<>();

@@ -2,12 +2,15 @@ package encore.infra.eventstore.mongo;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lte;
 
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.ReplaceOptions;
 import encore.infra.eventstore.log.StoredSnapshot;
+import java.util.Collection;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class MongoSnapshots {
 
     static final String COLLECTION = "snapshots";
+    private static final String SUBJECT = "subject";
 
     private final MongoCollection<Document> snapshots;
 
     MongoSnapshots(Database database) {
         snapshots = database.collection(COLLECTION);
+        snapshots.createIndex(Indexes.ascending(SUBJECT));
     }
 
     /** @param commit that the last event belongs to which it was made from */
@@ -34,7 +39,8 @@ final class MongoSnapshots {
                             .append("sequence", snapshot.sequence())
                             .append("type", snapshot.type())
                             .append("revision", snapshot.revision())
-                            .append("state", new Binary(snapshot.state())),
+                            .append("state", new Binary(snapshot.state()))
+                            .append(SUBJECT, snapshot.subject()),
                     new ReplaceOptions().upsert(true));
         } catch (MongoWriteException e) {
             // There is a newer one.
@@ -59,12 +65,17 @@ final class MongoSnapshots {
                                 CommitDocument.number(found, "sequence"),
                                 found.getString("type"),
                                 found.getString("revision"),
-                                CommitDocument.bytes(found, "state")),
+                                CommitDocument.bytes(found, "state"),
+                                found.getString(SUBJECT)),
                         CommitDocument.number(found, "position"),
                         CommitDocument.bytes(found, "head"));
     }
 
     void delete(String stream) {
         snapshots.deleteOne(eq("_id", stream));
+    }
+
+    void deleteOf(Collection<String> subjects) {
+        snapshots.deleteMany(in(SUBJECT, subjects));
     }
 }

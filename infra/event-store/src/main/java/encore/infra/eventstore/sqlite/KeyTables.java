@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
+import encore.infra.eventstore.codec.Json;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,6 +20,7 @@ final class KeyTables {
     private final PreparedStatement begin;
     private final PreparedStatement commit;
     private final PreparedStatement key;
+    private final PreparedStatement keys;
     private final PreparedStatement insertKey;
     private final PreparedStatement destroyKey;
     private final PreparedStatement destroyed;
@@ -32,6 +34,8 @@ final class KeyTables {
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
         key = connection.prepareStatement("SELECT key, destroyed FROM keys WHERE subject = ?");
+        keys = connection.prepareStatement("SELECT keys.subject, keys.key FROM json_each(?) AS wanted"
+                + " CROSS JOIN keys ON keys.subject = wanted.value WHERE keys.destroyed = 0");
         insertKey = connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, ?, 0)");
         destroyKey =
                 connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(64), 1)"
@@ -82,10 +86,10 @@ final class KeyTables {
     /** Those of many that are there and not destroyed. */
     Map<String, byte[]> keys(List<String> subjects) throws SQLException {
         Map<String, byte[]> found = HashMap.newHashMap(subjects.size());
-        for (String subject : subjects) {
-            Row row = key(subject);
-            if (row != null && row.key() != null) {
-                found.put(subject, row.key());
+        keys.setString(1, Json.mapper().writeValueAsString(subjects));
+        try (ResultSet rows = keys.executeQuery()) {
+            while (rows.next()) {
+                found.put(rows.getString(1), rows.getBytes(2));
             }
         }
         return found;

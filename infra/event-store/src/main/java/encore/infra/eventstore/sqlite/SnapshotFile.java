@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,7 @@ final class SnapshotFile implements AutoCloseable {
             put.setString(6, snapshot.revision());
             put.setBytes(7, snapshot.state());
             put.setLong(8, sum(snapshot));
+            put.setString(9, snapshot.subject());
             put.executeUpdate();
             if (writes.incrementAndGet() % WRITES_BETWEEN_CHECKPOINTS == 0) {
                 statements.checkpoint();
@@ -84,7 +86,8 @@ final class SnapshotFile implements AutoCloseable {
                                         rows.getLong(3),
                                         rows.getString(4),
                                         rows.getString(5),
-                                        rows.getBytes(6)),
+                                        rows.getBytes(6),
+                                        rows.getString(7)),
                                 rows.getLong(1),
                                 rows.getBytes(2))
                         : null;
@@ -102,6 +105,20 @@ final class SnapshotFile implements AutoCloseable {
         });
     }
 
+    /** The same for all that are encrypted under these subjects' keys. */
+    void deleteOf(Collection<String> subjects) {
+        thread.run(statements -> {
+            int deleted = 0;
+            for (String subject : subjects) {
+                statements.deleteOf.setString(1, subject);
+                deleted += statements.deleteOf.executeUpdate();
+            }
+            if (deleted > 0) {
+                statements.checkpoint();
+            }
+        });
+    }
+
     @Override
     public void close() {
         thread.close();
@@ -114,6 +131,7 @@ final class SnapshotFile implements AutoCloseable {
         private final PreparedStatement put;
         private final PreparedStatement get;
         private final PreparedStatement delete;
+        private final PreparedStatement deleteOf;
 
         private Statements(Connection connection) throws SQLException {
             this.connection = connection;
@@ -133,16 +151,24 @@ final class SnapshotFile implements AutoCloseable {
                       sum INTEGER NOT NULL
                     ) STRICT""",
                     "CREATE INDEX IF NOT EXISTS states_by_position ON states (position)");
+            if (Sqlite.count(connection, "SELECT count(*) FROM pragma_table_info('states') WHERE name = 'subject'")
+                    == 0) {
+                Sqlite.run(connection, "ALTER TABLE states ADD COLUMN subject TEXT");
+            }
+            Sqlite.run(
+                    connection,
+                    "CREATE INDEX IF NOT EXISTS states_by_subject ON states (subject) WHERE subject IS NOT NULL");
             reaches = connection.prepareStatement("SELECT max(position) FROM states");
             put = connection.prepareStatement(
-                    "INSERT INTO states (stream, position, head, sequence, type, revision, state, sum)"
-                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
+                    "INSERT INTO states (stream, position, head, sequence, type, revision, state, sum, subject)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE SET position = excluded.position,"
                             + " head = excluded.head, sequence = excluded.sequence, type = excluded.type,"
                             + " revision = excluded.revision, state = excluded.state,"
-                            + " sum = excluded.sum WHERE excluded.sequence >= sequence");
+                            + " sum = excluded.sum, subject = excluded.subject WHERE excluded.sequence >= sequence");
             get = connection.prepareStatement(
-                    "SELECT position, head, sequence, type, revision, state FROM states WHERE stream = ?");
+                    "SELECT position, head, sequence, type, revision, state, subject FROM states WHERE stream = ?");
             delete = connection.prepareStatement("DELETE FROM states WHERE stream = ?");
+            deleteOf = connection.prepareStatement("DELETE FROM states WHERE subject = ?");
         }
 
         private void checkpoint() throws SQLException {

@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -260,6 +261,11 @@ public final class SqliteEventLog implements EventLog {
     @Override
     public void deleteSnapshot(String stream) {
         snapshots.delete(stream);
+    }
+
+    @Override
+    public void deleteSnapshotsOf(Collection<String> subjects) {
+        snapshots.deleteOf(subjects);
     }
 
     @Override

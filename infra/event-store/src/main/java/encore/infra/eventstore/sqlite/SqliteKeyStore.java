@@ -134,8 +134,8 @@ public final class SqliteKeyStore implements KeyStore {
     }
 
     @Override
-    public void prepare(Collection<String> subjects) {
-        cached.prepare(subjects, missing -> {
+    public Map<String, byte[]> findAll(Collection<String> subjects) {
+        return cached.findAll(subjects, missing -> {
             Map<String, byte[]> found = reader.call(keys -> keys.keys(missing));
             found.replaceAll((subject, wrapped) -> master.unwrap(MasterKey.ofSubject(subject), wrapped));
             return found;

@@ -47,11 +47,8 @@ class LogEventStoreTest {
     void open(@TempDir Path directory) {
         log = SqliteEventLog.open(directory);
         keys = SqliteKeyStore.open(directory);
-        store = new LogEventStore(
-                log,
-                new EventCodec(EventCatalogue.load(), keys),
-                new Snapshots(log, Set.of(), Runnable::run),
-                unsettled);
+        EventCodec codec = new EventCodec(EventCatalogue.load(), keys);
+        store = new LogEventStore(log, codec, new Snapshots(log, keys, codec, Set.of(), Runnable::run), unsettled);
     }
 
     @AfterEach

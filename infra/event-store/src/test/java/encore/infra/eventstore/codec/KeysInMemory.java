@@ -3,15 +3,21 @@ package encore.infra.eventstore.codec;
 import encore.infra.eventstore.keys.KeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Keys for the tests of the codec. */
 final class KeysInMemory implements KeyStore {
 
     private final Map<String, byte[]> keys = new HashMap<>();
+
+    /** Whose keys were asked for, each time. */
+    final List<Set<String>> questions = new ArrayList<>();
 
     @Override
     public byte[] create(String subject) {
@@ -23,7 +29,16 @@ final class KeysInMemory implements KeyStore {
 
     @Override
     public byte[] find(String subject) {
+        questions.add(Set.of(subject));
         return keys.get(subject);
+    }
+
+    @Override
+    public Map<String, byte[]> findAll(Collection<String> subjects) {
+        questions.add(Set.copyOf(subjects));
+        Map<String, byte[]> found = new HashMap<>(keys);
+        found.keySet().retainAll(subjects);
+        return found;
     }
 
     @Override

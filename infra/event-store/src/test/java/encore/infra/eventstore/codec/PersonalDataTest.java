@@ -14,8 +14,10 @@ import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -120,6 +122,24 @@ class PersonalDataTest {
         StoredEvent stored = stored(codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA));
         assertThat(codec.decodeOrMark(stored, false).event()).isEqualTo(FORGOTTEN);
         assertThat(codec.decodeOrMark(stored, true).event()).isEqualTo(MET);
+    }
+
+    @Test
+    void the_keys_of_a_page_are_one_question_whether_they_are_there_or_not() {
+        keys.create(FAN.toString());
+        StoredEvent stored = stored(codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA));
+        keys.questions.clear();
+        List<StoredEvent> page = Collections.nCopies(5, stored);
+        assertThat(codec.decodeOrMark(page, Set.of()))
+                .allSatisfy(one -> assertThat(one.event()).isEqualTo(MET));
+        keys.destroy(FAN.toString());
+        assertThat(codec.decodeOrMark(page, Set.of()))
+                .allSatisfy(one -> assertThat(one.event()).isEqualTo(FORGOTTEN));
+        assertThat(keys.questions).containsExactly(Set.of(FAN.toString()), Set.of(FAN.toString()));
+        codec.decodeOrMark(page, Set.of(stored.type()));
+        assertThat(keys.questions)
+                .as("who looks at nothing personal asks for nothing")
+                .hasSize(2);
     }
 
     @Test

@@ -85,12 +85,20 @@ public abstract class KeyStoreContract {
         Map<String, byte[]> made = new HashMap<>();
         subjects.forEach(subject -> made.put(subject, keys.create(subject)));
         reopen();
-        keys.prepare(subjects);
+        List<String> asked = new ArrayList<>(subjects);
+        asked.add("fan.7.nobody");
+        keys.create("fan.7.destroyed");
+        keys.destroy("fan.7.destroyed");
+        asked.add("fan.7.destroyed");
+        for (int i = 0; i < 2; i++) {
+            assertThat(keys.findAll(asked)).usingRecursiveComparison().isEqualTo(made);
+        }
+        assertThat(keys.findAll(List.of("fan.7.nobody"))).isEmpty();
         assertThat(subjects).allSatisfy(one -> assertThat(keys.find(one)).isEqualTo(made.get(one)));
         reopen();
         Thread preparing = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < 200; i++) {
-                keys.prepare(subjects);
+                keys.findAll(subjects);
             }
         });
         for (String subject : subjects) {

@@ -584,6 +584,23 @@ public abstract class EventLogContract {
     }
 
     @Test
+    void snapshots_go_with_their_subject_whatever_stream_they_are_of() throws Exception {
+        append(event("a", 0), event("b", 0), event("c", 0), event("d", 0));
+        var mine = new StoredSnapshot("a", 0, "fan", "1", bytes("sealed"), "fan.7.1");
+        log.putSnapshot(mine);
+        log.putSnapshot(new StoredSnapshot("b", 0, "purchase", "1", bytes("sealed"), "fan.7.1"));
+        log.putSnapshot(new StoredSnapshot("c", 0, "fan", "1", bytes("sealed"), "fan.7.2"));
+        log.putSnapshot(new StoredSnapshot("d", 0, "ledger", "1", bytes("{}")));
+        reopen();
+        assertThat(log.snapshot("a")).usingRecursiveComparison().isEqualTo(mine);
+        log.deleteSnapshotsOf(List.of("fan.7.1", "fan.7.3"));
+        assertThat(log.snapshot("a")).isNull();
+        assertThat(log.snapshot("b")).isNull();
+        assertThat(log.snapshot("c").subject()).isEqualTo("fan.7.2");
+        assertThat(log.snapshot("d").subject()).isNull();
+    }
+
+    @Test
     void a_snapshot_beyond_its_streams_head_is_not_answered() {
         append(event("a", 0));
         log.putSnapshot(new StoredSnapshot("a", 1, "ledger", "1", bytes("{}")));
