@@ -126,7 +126,7 @@ def mend(call, values):
         values["timezone"] = "Europe/Vienna"
     if call == "GET /api/v1/crm/points" and not {"start_date", "end_date", "point_name"} <= values.keys():
         values.clear()
-    if "fan_radius_km" in values or "fan_postal_codes" in values or call == "GET /api/v1/crm/fans":
+    if {"fan_radius_km", "fan_radius_latitude", "fan_postal_codes"} & values.keys() or call == "GET /api/v1/crm/fans":
         # A postal code has to be one that somebody is at.
         values.pop("fan_postal_codes", None)
         values["fan_radius_km"] = 10
