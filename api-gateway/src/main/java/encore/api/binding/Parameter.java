@@ -10,6 +10,7 @@ import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -157,7 +158,11 @@ public record Parameter(
         if (part.ofValue(Positive.class) != null) {
             return BigDecimal.ONE;
         }
-        return part.ofValue(PositiveOrZero.class) == null ? null : BigDecimal.ZERO;
+        if (part.ofValue(PositiveOrZero.class) != null) {
+            return BigDecimal.ZERO;
+        }
+        BigDecimal most = most(part);
+        return most == null ? null : most.negate();
     }
 
     private static @Nullable BigDecimal max(InputPlan.Part part) {
@@ -166,6 +171,14 @@ public record Parameter(
             return BigDecimal.valueOf(max.value());
         }
         DecimalMax decimal = part.ofValue(DecimalMax.class);
-        return decimal == null ? null : new BigDecimal(decimal.value());
+        return decimal == null ? most(part) : new BigDecimal(decimal.value());
+    }
+
+    /** As many digits as there may be, all of them nines. */
+    private static @Nullable BigDecimal most(InputPlan.Part part) {
+        Digits digits = part.ofValue(Digits.class);
+        return digits == null
+                ? null
+                : BigDecimal.TEN.pow(digits.integer()).subtract(BigDecimal.ONE.movePointLeft(digits.fraction()));
     }
 }
