@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import math
 import os
 import re
 import uuid
@@ -25,7 +26,7 @@ IN_A_COUNTRY = ("province", "city", "postal_code")
 # Each names something that has to be there, and has no stand-in here.
 STRANGERS = ("as_of", "search_uid", "session_uid", "point_tier_uid", "to", "performance_uid",
              "venue_uid", "business_id", "referral_page_tab_id", "fan_incl_snapshot_uids", "fan_excl_snapshot_uids",
-             "activity_id", "bundled_page_tab_ids", "next_scan_key")
+             "activity_id", "bundled_page_tab_ids", "next_scan_key", "next_purchase_key")
 OBJECTS = ("props", "_props", "_map", "crm_fields", "details")
 TIMES_OF_DAY = ("start_time", "end_time")
 NAMED_ONCE = ("name", "filter_name", "snapshot_name", "event_key", "crm_field_key")
@@ -62,7 +63,7 @@ def mend(call, values):
         if isinstance(value, float) and value and not 1e-20 < abs(value) < 1e20:
             values[name] = 0.0  # Decimals have at most 38 digits.
         elif isinstance(value, float) and name.endswith(("_amount", "_price_min", "_price_max", "odds")):
-            values[name] = round(value, 4)  # Behind the point there are few.
+            values[name] = math.trunc(value * 10_000) / 10_000  # Digits behind the point are few.
         elif name.endswith(OBJECTS) and not isinstance(value, dict):
             del values[name]  # Its description says that it is an object.
         elif name == "event_date" and value:

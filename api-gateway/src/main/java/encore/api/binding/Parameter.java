@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param type string, integer, number, boolean, any or object
  * @param list whether it takes several values
  * @param family whether it stands for every name that begins so
+ * @param below it is less than this and, as far as no least is told, more than minus this
  * @param otherwise what counts when it is absent
  * @param rows of an object: its own parameters
  */
@@ -46,6 +47,7 @@ public record Parameter(
         @Nullable Integer maxItems,
         @Nullable BigDecimal min,
         @Nullable BigDecimal max,
+        @Nullable BigDecimal below,
         @Nullable String pattern,
         List<String> values,
         @Nullable String otherwise,
@@ -93,6 +95,7 @@ public record Parameter(
                 part.kind() == InputPlan.Kind.MANY ? (Integer) part.mostValues() : maxItems(list, size),
                 min(part),
                 max(part),
+                below(part),
                 pattern == null ? pattern(type) : "^(?:" + pattern.regexp() + ")$",
                 type instanceof ValueType.Choice choice
                         ? List.copyOf(choice.values().keySet())
@@ -158,11 +161,7 @@ public record Parameter(
         if (part.ofValue(Positive.class) != null) {
             return BigDecimal.ONE;
         }
-        if (part.ofValue(PositiveOrZero.class) != null) {
-            return BigDecimal.ZERO;
-        }
-        BigDecimal most = most(part);
-        return most == null ? null : most.negate();
+        return part.ofValue(PositiveOrZero.class) == null ? null : BigDecimal.ZERO;
     }
 
     private static @Nullable BigDecimal max(InputPlan.Part part) {
@@ -171,14 +170,12 @@ public record Parameter(
             return BigDecimal.valueOf(max.value());
         }
         DecimalMax decimal = part.ofValue(DecimalMax.class);
-        return decimal == null ? most(part) : new BigDecimal(decimal.value());
+        return decimal == null ? null : new BigDecimal(decimal.value());
     }
 
-    /** As many digits as there may be, all of them nines. */
-    private static @Nullable BigDecimal most(InputPlan.Part part) {
+    /** The first number with more digits before the point than there may be. */
+    private static @Nullable BigDecimal below(InputPlan.Part part) {
         Digits digits = part.ofValue(Digits.class);
-        return digits == null
-                ? null
-                : BigDecimal.TEN.pow(digits.integer()).subtract(BigDecimal.ONE.movePointLeft(digits.fraction()));
+        return digits == null ? null : BigDecimal.TEN.pow(digits.integer());
     }
 }

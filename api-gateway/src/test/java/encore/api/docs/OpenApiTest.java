@@ -72,10 +72,10 @@ class OpenApiTest {
         assertThat(limit.path("required").asBoolean()).isFalse();
         assertThat(limit.at("/schema/type").asString()).isEqualTo("integer");
         assertThat(limit.at("/schema/maximum").asInt()).isEqualTo(999);
-        assertThat(parameter(read, "price").at("/schema/maximum").decimalValue())
-                .isEqualByComparingTo("99.9");
-        assertThat(parameter(read, "price").at("/schema/minimum").decimalValue())
-                .isEqualByComparingTo("-99.9");
+        assertThat(parameter(read, "price").at("/schema/exclusiveMaximum").asInt())
+                .isEqualTo(100);
+        assertThat(parameter(read, "price").at("/schema/exclusiveMinimum").asInt())
+                .isEqualTo(-100);
         assertThat(parameter(read, "names").at("/schema/items/type").asString()).isEqualTo("string");
         assertThat(parameter(read, "kind").at("/schema/enum").toString()).isEqualTo("[\"one\",\"two\"]");
         assertThat(read.path("security").toString()).isEqualTo("[{\"api_key\":[]},{\"key_in_query\":[]}]");
