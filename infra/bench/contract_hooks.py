@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import math
 import os
 import re
 import uuid
@@ -25,7 +26,7 @@ IN_A_COUNTRY = ("province", "city", "postal_code")
 # Each names something that has to be there, and has no stand-in here.
 STRANGERS = ("as_of", "search_uid", "session_uid", "point_tier_uid", "to", "performance_uid",
              "venue_uid", "business_id", "referral_page_tab_id", "fan_incl_snapshot_uids", "fan_excl_snapshot_uids",
-             "activity_id", "bundled_page_tab_ids", "next_scan_key")
+             "activity_id", "bundled_page_tab_ids", "next_scan_key", "next_purchase_key")
 OBJECTS = ("props", "_props", "_map", "crm_fields", "details")
 TIMES_OF_DAY = ("start_time", "end_time")
 NAMED_ONCE = ("name", "filter_name", "snapshot_name", "event_key", "crm_field_key")
@@ -37,8 +38,10 @@ MAKING = {
     "POST /api/v1/crm/tickets/events": {
         "event_uid": "", "action": "create", "event_name": "A show", "event_key": "", "event_date": TODAY, "network": "contract"},
     "POST /api/v1/manage/search_filters": {},
+    "POST /api/v1/manage/search_filters/{filter_uid}": {},
     "POST /api/v1/manage/fields": {"field_type": "text", "field_options": []},
 }
+NEVER_EMPTY = {"POST /api/v1/crm/fans", *(call for call, needed in MAKING.items() if needed)}
 
 
 def is_time(text):
@@ -59,11 +62,13 @@ def mend(call, values):
     for name, value in list(values.items()):
         if isinstance(value, float) and value and not 1e-20 < abs(value) < 1e20:
             values[name] = 0.0  # Decimals have at most 38 digits.
+        elif isinstance(value, float) and name.endswith(("_amount", "_price_min", "_price_max", "odds")):
+            values[name] = math.trunc(value * 10_000) / 10_000  # Digits behind the point are few.
         elif name.endswith(OBJECTS) and not isinstance(value, dict):
             del values[name]  # Its description says that it is an object.
         elif name == "event_date" and value:
             values[name] = TODAY  # Here it is a day or a time, and no number of seconds.
-        elif name in ("start_timestamp", "end_timestamp", "order_timestamp") and isinstance(value, str) and value:
+        elif name.endswith("_timestamp") and isinstance(value, str) and value:
             values[name] = TODAY + "T12:00:00Z"  # Within the times that there are shows.
         elif name in TIMES_OF_DAY and value:
             values[name] = "20:00"
@@ -119,14 +124,14 @@ def mend(call, values):
     if "scopes" in values:
         values["scopes"] = ["crm"]
     if "/fans" in call:
-        for name in [name for name in values if name.startswith(("business_", "field_"))]:
+        for name in [name for name in values if name.startswith(("business_", "field_")) or name == "tag_"]:
             del values[name]
     if values.get("timezone"):
         # A pattern takes a zone of nowhere for one.
         values["timezone"] = "Europe/Vienna"
     if call == "GET /api/v1/crm/points" and not {"start_date", "end_date", "point_name"} <= values.keys():
         values.clear()
-    if "fan_radius_km" in values or "fan_postal_codes" in values or call == "GET /api/v1/crm/fans":
+    if {"fan_radius_km", "fan_radius_latitude", "fan_postal_codes"} & values.keys() or call == "GET /api/v1/crm/fans":
         # A postal code has to be one that somebody is at.
         values.pop("fan_postal_codes", None)
         values["fan_radius_km"] = 10
@@ -168,8 +173,8 @@ def map_case(context, case):
     if case.meta is None or case.meta.generation.mode.value == "positive":
         headers.pop("Idempotency-Key", None)
         call = f"{case.method.upper()} {case.path}"
-        if call == "POST /api/v1/crm/fans" and not isinstance(case.body, dict):
-            # An email or a phone, where OpenAPI knows only that neither is required.
+        if call in NEVER_EMPTY and not isinstance(case.body, dict):
+            # An email or a phone, say, where OpenAPI knows only that neither is required.
             case.body, case.media_type = {}, "application/json"
         # Copies, since cases share what they were made of.
         if isinstance(case.body, dict):

@@ -7,7 +7,8 @@ A server is filled once; it is copied running (as kill -9 leaves it, write-ahead
 older copy of the same kind. Every round damages one file of a copy (a flipped bit, a truncation, two files swapped, a file
 deleted, an older copy of it) and starts Encore over it. A start that is refused must say so in a sentence; one that is not
 must answer every award, balance, fan and used key as it was acknowledged, and a new write must show. Wrong is: up with
-something missing, a start that ends without a sentence, or one that neither ends nor gets ready.
+something missing, a start that ends without a sentence, or one that neither ends nor gets ready. The awards that come
+first are many: the index beside the log has files from 65,536 positions on.
 """
 
 import argparse
@@ -20,13 +21,14 @@ import shutil
 import tempfile
 import time
 
-from encore_bench import Client, Server
+from encore_bench import Client, Server, all_at_once
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=200)
 arguments.add_argument("--seed", type=int, default=random.randrange(10**6))
 arguments.add_argument("--fans", type=int, default=25)
 arguments.add_argument("--awards", type=int, default=300)
+arguments.add_argument("--before", type=int, default=66_000, help="awards before all others, so that the index has files")
 arguments.add_argument("--keep", help="where copies of rounds that went wrong are left")
 arguments.add_argument("--prepared", help="where the filled states are left, and taken from when they are there")
 arguments.add_argument("--only", type=int, nargs="*", help="these rounds alone; with the same --prepared and --seed they are the same")
@@ -38,6 +40,8 @@ SENTENCE = re.compile(r"APPLICATION FAILED TO START\n\*+\n\nDescription:\n\n(\S[
 # A start is most of a round: the first compiler alone makes it shorter.
 QUICK = {"ENCORE_JAVA_OPTS": "-XX:TieredStopAtLevel=1", "ENCORE_RATE_LIMIT": "1000000000"}
 ONCE = "Idempotency-Key"
+EARLY_FANS = 20
+EARLY_ASKED = 100
 
 
 def fill(server, known, part):
@@ -45,6 +49,7 @@ def fill(server, known, part):
     if not known:
         known["point_uid"] = api.must("POST", "/api/v1/crm/points", point_name="faults")["point_uid"]
         known.update(fans={}, awards={}, once={}, erased={})
+        fill_early(api, known)
     for i in range(options.fans):
         email = f"{part}-{i}@faults.example"
         known["fans"][email] = api.must("POST", "/api/v1/crm/fans", email=email, first_name=f"Name{part}{i}")["fan_id"]
@@ -65,6 +70,26 @@ def fill(server, known, part):
         if api.delete(f"/api/v1/crm/fans/{fan}")[0] != 200:
             raise SystemExit("a fan was not erased")
         known["erased"][email] = fan
+
+
+def early(known, i):
+    """The form of one of the awards that come first."""
+    fan = known["early_fans"][i % EARLY_FANS]
+    return dict(point_uid=known["point_uid"], fan_id=fan, point_count=1, award_key=f"early-{i}")
+
+
+def fill_early(api, known):
+    known["early_fans"] = [
+        api.must("POST", "/api/v1/crm/fans", email=f"early-{i}@faults.example")["fan_id"] for i in range(EARLY_FANS)]
+    uids, callers = [None] * options.before, 16
+
+    def award(caller):
+        client = api.twin()
+        for i in range(caller, options.before, callers):
+            uids[i] = client.must("POST", "/api/v1/ent/fan_points", **early(known, i))["fan_point_uid"]
+
+    all_at_once(callers, award)
+    known["early"] = uids
 
 
 def prepare(to):
@@ -117,9 +142,11 @@ def damage(chance, directory, older):
     candidates = files(directory)
     kind = chance.choice(["flip", "flip", "flip", "truncate", "swap", "delete", "older"])
     name = chance.choice(candidates)
-    # Half of the time the log itself, of which there is only one among many files.
-    if chance.random() < 0.5:
-        name = chance.choice([one for one in candidates if one.startswith("events.db")])
+    # Often the log itself and the index beside it, which are few among many files.
+    of = chance.random()
+    few = [one for one in candidates if one.startswith("events.db" if of < 0.4 else "index" + os.sep)]
+    if of < 0.6 and few:
+        name = chance.choice(few)
     path = os.path.join(directory, name)
     size = os.path.getsize(path)
     if kind == "flip":
@@ -148,7 +175,7 @@ def damage(chance, directory, older):
     return f"deletion of {name}"
 
 
-def missing(server, keys, known):
+def missing(server, keys, known, chance):
     """What was acknowledged and is not answered so; empty when all is."""
     api = Client(server.port, keys, timeout=60)
     wrong = []
@@ -172,6 +199,10 @@ def missing(server, keys, known):
             status, _, rows = api.get(f"/api/v1/manage/fans/{fan}/balances")
             sums = [row["balance"] for row in rows if row["point_name"] == "faults"] if status == 200 else status
             must(f"the balance of fan {fan}", sums == ([sum(expected[fan].values())] if expected[fan] else []), sums)
+        for at, fan in enumerate(known["early_fans"]):
+            status, _, rows = api.get(f"/api/v1/manage/fans/{fan}/balances")
+            must(f"the balance of early fan {fan}", status == 200
+                 and sum(row["balance"] for row in rows) == len(known["early"][at::EARLY_FANS]), status, rows)
         for email, fan in known["erased"].items():
             status, _, body = api.get(f"/api/v1/crm/fans/{fan}")
             must(f"erased fan {fan}", status == 404, status, body)
@@ -190,6 +221,9 @@ def missing(server, keys, known):
     for kind in ("awards", "once"):
         for key in known[kind]:
             award(kind, key)
+    for i in chance.sample(range(len(known["early"])), min(EARLY_ASKED, len(known["early"]))):
+        status, _, body = api.post("/api/v1/ent/fan_points", **early(known, i))
+        must(f"early award {i}", status == 200 and body["fan_point_uid"] == known["early"][i], status, body)
     for email, fan in known["fans"].items():
         status, _, body = api.post("/api/v1/crm/fans", None, email=email)
         must(email, status == 200 and body["fan_id"] == fan, status, body)
@@ -235,7 +269,7 @@ def attempt(number, known, states, outcomes):
     try:
         server.start(ready_within=90)
         outcome = "served"
-        wrong = missing(server, keys, known)
+        wrong = missing(server, keys, known, chance)
     except SystemExit as ended:
         said = sentence(data + ".log")
         outcome = "refused"
@@ -262,7 +296,7 @@ def attempt(number, known, states, outcomes):
 
 states = options.prepared or work
 known = prepare(states)
-print(f"seed {options.seed}: {len(known['awards']) + len(known['once'])} awards, {len(known['fans'])} fans and "
+print(f"seed {options.seed}: {len(known['early'])} early awards, {len(known['awards']) + len(known['once'])} awards, {len(known['fans'])} fans and "
       f"{len(known['erased'])} erasures acknowledged", flush=True)
 outcomes, faults = collections.Counter(), []
 for number in options.only or range(1, options.rounds + 1):

@@ -13,6 +13,7 @@ import jakarta.validation.Validator;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -168,6 +169,9 @@ final class Constraints {
             case DecimalMax max -> "must be at most " + max.value();
             case Positive _ -> "must be above 0";
             case PositiveOrZero _ -> "must be at least 0";
+            case Digits digits ->
+                "must have at most " + digits.integer() + " digits before the point and " + digits.fraction()
+                        + " behind it";
             case PastOrPresent _ -> "must not be in the future";
             case Email _ -> "must be an email address";
             case Pattern _ -> "has the wrong format";

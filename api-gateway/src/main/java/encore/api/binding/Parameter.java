@@ -10,6 +10,7 @@ import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param type string, integer, number, boolean, any or object
  * @param list whether it takes several values
  * @param family whether it stands for every name that begins so
+ * @param below it is less than this and, as far as no least is told, more than minus this
  * @param otherwise what counts when it is absent
  * @param rows of an object: its own parameters
  */
@@ -45,6 +47,7 @@ public record Parameter(
         @Nullable Integer maxItems,
         @Nullable BigDecimal min,
         @Nullable BigDecimal max,
+        @Nullable BigDecimal below,
         @Nullable String pattern,
         List<String> values,
         @Nullable String otherwise,
@@ -92,6 +95,7 @@ public record Parameter(
                 part.kind() == InputPlan.Kind.MANY ? (Integer) part.mostValues() : maxItems(list, size),
                 min(part),
                 max(part),
+                below(part),
                 pattern == null ? pattern(type) : "^(?:" + pattern.regexp() + ")$",
                 type instanceof ValueType.Choice choice
                         ? List.copyOf(choice.values().keySet())
@@ -167,5 +171,11 @@ public record Parameter(
         }
         DecimalMax decimal = part.ofValue(DecimalMax.class);
         return decimal == null ? null : new BigDecimal(decimal.value());
+    }
+
+    /** The first number with more digits before the point than there may be. */
+    private static @Nullable BigDecimal below(InputPlan.Part part) {
+        Digits digits = part.ofValue(Digits.class);
+        return digits == null ? null : BigDecimal.TEN.pow(digits.integer());
     }
 }

@@ -331,12 +331,19 @@ public final class Schemas {
                 .put("description", about)
                 .set("enum", parameter.values().isEmpty() ? null : strings(parameter.values()))
                 .set("default", otherwise(parameter))
+                .put("exclusiveMaximum", parameter.below())
+                .put("exclusiveMinimum", above(parameter))
                 .put("maximum", parameter.max())
                 .put("maxLength", parameter.maxLength())
                 .put("minimum", parameter.min())
                 .put("minLength", parameter.minLength())
                 .put("pattern", parameter.pattern())
                 .removeIf(JsonNode::isNull);
+    }
+
+    private static @Nullable BigDecimal above(Parameter parameter) {
+        BigDecimal below = parameter.below();
+        return below == null || parameter.min() != null ? null : below.negate();
     }
 
     private static @Nullable JsonNode otherwise(Parameter parameter) {

@@ -131,13 +131,13 @@ record FanSearch(
         @Description("The least price of one seat of a ticket.")
         @Nullable
         @DecimalMin("0")
-        @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = AMOUNT)
+        @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
         BigDecimal ticketSeatPriceMin,
 
         @Description("The greatest price of one seat of a ticket.")
         @Nullable
         @DecimalMin("0")
-        @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = AMOUNT)
+        @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
         BigDecimal ticketSeatPriceMax,
 
         @Description("The least sum of seats of these tickets.") @Nullable @Min(0)
@@ -171,8 +171,6 @@ record FanSearch(
     /** What is no criterion: it says how a search is answered. */
     private static final Set<String> HOW = Set.of(
             "include_recent_entry", "include_business_opt_ins", "include_tags", "search_uid", "limit", "max_count");
-
-    private static final String AMOUNT = "must have at most 12 digits, and 4 behind the point";
 
     @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
     @ErrorField("fan_radius_latitude")

@@ -53,7 +53,7 @@ class BulkTicketsController {
             @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
             Instant purchaseTimestamp,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = TicketsController.AMOUNT)
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
             BigDecimal paidAmount,
 
             @Min(0) @Max(TicketsController.MOST_SEATS) Long numSeats,

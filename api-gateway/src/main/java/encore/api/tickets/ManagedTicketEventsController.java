@@ -48,7 +48,7 @@ class ManagedTicketEventsController {
             @Nullable Boolean applyHistorical,
             @Nullable @Size(max = 255) String shortEventName,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = TicketsController.AMOUNT) @Nullable
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS) @Nullable
             BigDecimal eventPrice,
 
             @Nullable @Size(max = 255) String customerDsn,

@@ -46,7 +46,7 @@ class ManagedTicketsController {
             @Nullable @Size(max = 255) String network,
             @NotBlank @Size(max = 255) String ticketKey,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = TicketsController.AMOUNT) @Nullable
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS) @Nullable
             BigDecimal orderAmount,
 
             @Nullable @Size(max = 255) String barcode,

@@ -46,8 +46,6 @@ import reactor.core.publisher.Mono;
 class TicketsController {
 
     static final int MOST_SEATS = 1_000_000;
-    static final String AMOUNT = "must have at most 12 digits before the point and 4 behind it";
-
     private static final int ROWS = 100;
     private static final Pages.Window WINDOW = Pages.window("ticket_id");
 
@@ -124,7 +122,7 @@ class TicketsController {
             @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
             Instant purchaseTimestamp,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS, message = AMOUNT)
+            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
             BigDecimal paidAmount,
 
             @Min(0) @Max(MOST_SEATS) Long numSeats,

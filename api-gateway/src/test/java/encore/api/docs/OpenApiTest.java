@@ -14,10 +14,12 @@ import encore.api.input.Unsupported;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.kernel.WireTime;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,10 @@ class OpenApiTest {
         assertThat(limit.path("required").asBoolean()).isFalse();
         assertThat(limit.at("/schema/type").asString()).isEqualTo("integer");
         assertThat(limit.at("/schema/maximum").asInt()).isEqualTo(999);
+        assertThat(parameter(read, "price").at("/schema/exclusiveMaximum").asInt())
+                .isEqualTo(100);
+        assertThat(parameter(read, "price").at("/schema/exclusiveMinimum").asInt())
+                .isEqualTo(-100);
         assertThat(parameter(read, "names").at("/schema/items/type").asString()).isEqualTo("string");
         assertThat(parameter(read, "kind").at("/schema/enum").toString()).isEqualTo("[\"one\",\"two\"]");
         assertThat(read.path("security").toString()).isEqualTo("[{\"api_key\":[]},{\"key_in_query\":[]}]");
@@ -170,6 +176,9 @@ class OpenApiTest {
 
         record Read(
                 @Nullable @Min(1) @Max(999) Integer limit,
+
+                @Nullable @Digits(integer = 2, fraction = 1) BigDecimal price,
+
                 List<String> names,
                 @Nullable Kind kind) {}
 

@@ -135,6 +135,15 @@ class PurchasesControllerTest {
     }
 
     @Test
+    void an_amount_of_too_many_digits_is_told_how_many_there_may_be() {
+        GATEWAY.post(PATH, FORM, REQUIRED.replaceAll("net_sale_amount=[^&]*", "net_sale_amount=-1e16"))
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].message")
+                .isEqualTo("must have at most 13 digits before the point and 6 behind it");
+    }
+
+    @Test
     void a_page_lies_between_its_days_and_leads_on_while_more_follows() {
         String window = PATH + "?network=shop&start_date=2026-01-31&end_date=2026-02-02";
         GATEWAY.server()

@@ -37,6 +37,7 @@ public final class LogErasures implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final long writtenEvery;
+    private final Duration patience;
     private final EventLog log;
     private final KeyStore keys;
     private final EventCodec codec;
@@ -58,12 +59,19 @@ public final class LogErasures implements AutoCloseable {
     private long writtenAt = System.nanoTime();
 
     public LogErasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail) {
-        this(log, keys, codec, cache, tail, WRITTEN_EVERY);
+        this(log, keys, codec, cache, tail, WRITTEN_EVERY, PATIENCE);
     }
 
     LogErasures(
-            EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail, Duration writtenEvery) {
+            EventLog log,
+            KeyStore keys,
+            EventCodec codec,
+            AggregateCache cache,
+            RingTail tail,
+            Duration writtenEvery,
+            Duration patience) {
         this.writtenEvery = writtenEvery.toNanos();
+        this.patience = patience;
         this.log = log;
         this.keys = keys;
         this.codec = codec;
@@ -141,7 +149,8 @@ public final class LogErasures implements AutoCloseable {
                 List<StoredEvent> ended = List.copyOf(heard);
                 carryOut(ended);
                 ended.forEach(done -> heard.remove());
-                doneTo = Math.max(doneTo, upTo);
+                // An ending may not be the last event of its commit, which is what its command waits for.
+                done(upTo);
                 if (System.nanoTime() - writtenAt > writtenEvery) {
                     write();
                 }
@@ -179,8 +188,7 @@ public final class LogErasures implements AutoCloseable {
             cache.forget(subjects, stream -> subjects.stream().anyMatch(subject -> belongsTo(subject, stream)));
             tail.forget(subjects);
         }
-        doneTo = Math.max(doneTo, ended.getLast().position());
-        signal();
+        done(ended.getLast().position());
         if (!subjects.isEmpty()) {
             log.deleteSnapshotsOf(subjects);
             subjects.forEach(log::deleteSnapshot);
@@ -208,6 +216,13 @@ public final class LogErasures implements AutoCloseable {
         return stream.length() == end || stream.charAt(end) == '.';
     }
 
+    private void done(long position) {
+        if (position > doneTo) {
+            doneTo = position;
+            signal();
+        }
+    }
+
     private void write() {
         if (doneTo > writtenTo) {
             keys.sweptTo(doneTo);
@@ -222,7 +237,7 @@ public final class LogErasures implements AutoCloseable {
      * @return whether it is; otherwise it is tried again until it is
      */
     public boolean await(long position) {
-        return waitFor(() -> doneTo >= position, PATIENCE);
+        return waitFor(() -> doneTo >= position, patience);
     }
 
     private boolean waitFor(BooleanSupplier condition, Duration patience) {

@@ -12,6 +12,7 @@ import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.NewEvent;
 import encore.infra.eventstore.log.StoreUnavailable;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
@@ -50,7 +51,7 @@ class LogErasuresTest {
         keys = new Keys(SqliteKeyStore.open(directory));
         codec = new EventCodec(EventCatalogue.load(), keys);
         tail = new RingTail(log, codec, 16);
-        erasures = new LogErasures(log, keys, codec, new AggregateCache(10), tail, Duration.ZERO);
+        erasures = new LogErasures(log, keys, codec, new AggregateCache(10), tail, Duration.ZERO, Duration.ofHours(1));
         erasures.start();
         lines.start();
         logger().addAppender(lines);
@@ -93,11 +94,36 @@ class LogErasuresTest {
         assertThat(keys.destroyedAtOnce).as("together").contains(2);
     }
 
+    @Test
+    void who_waits_for_a_commit_in_which_more_stands_behind_an_ending_is_told_of_it() {
+        FanId one = new FanId(7, 1);
+        keys.create(one.toString());
+        keys.away = true;
+        byte[] id = UuidV7.nextBytes();
+        PointTypeId points = new PointTypeId(7, "p");
+        long last = append(
+                id,
+                encoded(one.toString(), new FanErased(one), id),
+                encoded(points.toString(), new PointTypeCreated(points, "Points"), id));
+        Thread waiting = Thread.ofPlatform().daemon().start(() -> erasures.await(last));
+        within(() -> waiting.getState() == Thread.State.TIMED_WAITING && keys.refused.get() >= 1);
+        keys.away = false;
+        within(() -> !waiting.isAlive());
+        assertThat(keys.find(one.toString())).isNull();
+    }
+
     private long append(String stream, Event event) {
         byte[] id = UuidV7.nextBytes();
+        return append(id, encoded(stream, event, id));
+    }
+
+    private NewEvent encoded(String stream, Event event, byte[] commit) {
         var metadata = new EventMetadata(7, "test", "Test", "r", null, null);
-        var encoded = codec.encode(event, stream, 0, id, 0, metadata);
-        return log.append(new NewCommit(id, List.of(encoded), null, List.of(), List.of(), List.of()))
+        return codec.encode(event, stream, 0, commit, 0, metadata);
+    }
+
+    private long append(byte[] id, NewEvent... events) {
+        return log.append(new NewCommit(id, List.of(events), null, List.of(), List.of(), List.of()))
                 .join()
                 .last();
     }
