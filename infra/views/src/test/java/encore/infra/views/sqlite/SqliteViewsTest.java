@@ -53,6 +53,55 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
+    void an_indexed_field_is_stored_in_its_row_and_worked_out_where_a_file_is_older() throws Exception {
+        Path file = directory.resolve("views/persons.v2.db");
+        views.open(SHAPE, 1);
+        try (Connection older = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = older.createStatement()) {
+            statement.execute(
+                    "CREATE TABLE d_people(id INTEGER PRIMARY KEY, key TEXT NOT NULL, doc TEXT NOT NULL, hash BLOB NOT NULL)");
+        }
+        Views.Version old = views.open(SHAPE, 2);
+        assertThat(columns(directory.resolve("views/persons.v1.db")))
+                .isNotEmpty()
+                .containsOnly("3");
+        assertThat(columns(file)).isNotEmpty().containsOnly("2");
+        for (Views.Version version : List.of(views.open(SHAPE, 1), old)) {
+            write(version, 1, batch -> batch.put(PEOPLE, "k", person("Ada", 1)));
+            write(version, 2, batch -> batch.put(PEOPLE, "k", person("Bob", 2)));
+        }
+        assertThat(old.checksums()).isEqualTo(views.open(SHAPE, 1).checksums());
+    }
+
+    /** How the columns of indexed fields are made. */
+    private static List<String> columns(Path file) {
+        try (Connected connected = Connected.looker(file)) {
+            return connected.query("PRAGMA table_xinfo(d_people)").stream()
+                    .filter(column -> column.get(1).startsWith("c_"))
+                    .map(column -> column.get(6))
+                    .toList();
+        }
+    }
+
+    @Test
+    void a_statement_outside_of_a_transaction_is_one_and_what_is_rolled_back_never_was() throws IOException {
+        Path file = Files.createDirectories(directory.resolve("alone")).resolve("alone.db");
+        try (Connected writer = Connected.writer(file, null)) {
+            writer.run("CREATE TABLE t(a)");
+            writer.update("INSERT INTO t VALUES(?)", 1);
+            try (Connected reader = Connected.reader(file, null)) {
+                assertThat(reader.query("SELECT a FROM t")).containsExactly(List.of("1"));
+                writer.run("BEGIN IMMEDIATE");
+                writer.update("INSERT INTO t VALUES(?)", 2);
+                assertThat(reader.query("SELECT a FROM t")).hasSize(1);
+                writer.run("ROLLBACK");
+                writer.update("INSERT INTO t VALUES(?)", 3);
+                assertThat(reader.query("SELECT a FROM t")).containsExactly(List.of("1"), List.of("3"));
+            }
+        }
+    }
+
+    @Test
     void a_removed_document_leaves_no_byte_in_any_file() throws IOException {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 1, batch -> {
