@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteOpenMode;
@@ -42,9 +43,13 @@ final class Connected implements AutoCloseable {
     private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
 
     /** @param checked statements whose plan was found good, or null when plans are not looked at */
-    private Connected(Connection connection, @Nullable Set<String> checked) {
+    private Connected(Connection connection, @Nullable Set<String> checked) throws SQLException {
         this.connection = connection;
         this.checked = checked;
+        // Told otherwise, the driver tries to begin a transaction behind each statement, to find out whether it is in
+        // one.
+        // It begins none by itself: ours are statements, and outside of them each statement is one, as ever.
+        connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
     }
 
     static Connected writer(Path file, @Nullable Set<String> checked) {

@@ -1,5 +1,7 @@
 package encore.infra.views.sqlite;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,20 +40,32 @@ final class Layout {
                         .findFirst();
     }
 
-    /** The table, its columns, and the index of its keys. */
+    /**
+     * The table, its columns, and the index of its keys.
+     *
+     * <p>A column that a table begins with is stored: the JSON is parsed once, as it is written, and not again for each
+     * index that is built and for each that an update takes an old value from. One that comes later cannot be, and is
+     * worked out of the JSON whenever it is looked at.
+     */
     static void makeTable(Connected connected, Table table) {
+        String stored = table.fields.stream()
+                .map(field -> ", " + generated(field) + " STORED")
+                .collect(joining());
         connected.run("CREATE TABLE IF NOT EXISTS " + table.name
-                + "(id INTEGER PRIMARY KEY, key TEXT NOT NULL, doc TEXT NOT NULL, hash BLOB NOT NULL)");
+                + "(id INTEGER PRIMARY KEY, key TEXT NOT NULL, doc TEXT NOT NULL, hash BLOB NOT NULL" + stored + ")");
         Set<String> columns = names(connected, "PRAGMA table_xinfo(" + table.name + ")");
         for (String field : table.fields) {
             if (!columns.contains("c_" + field)) {
-                connected.run("ALTER TABLE " + table.name + " ADD COLUMN " + Table.column(field)
-                        + " GENERATED ALWAYS AS (" + Table.extract("doc", field) + ") VIRTUAL");
+                connected.run("ALTER TABLE " + table.name + " ADD COLUMN " + generated(field) + " VIRTUAL");
             }
         }
         if (!indexes(connected, table).contains(table.keys.name())) {
             connected.run(table.createIndex(table.keys));
         }
+    }
+
+    private static String generated(String field) {
+        return Table.column(field) + " GENERATED ALWAYS AS (" + Table.extract("doc", field) + ")";
     }
 
     /** Makes what is declared and missing, and drops indexes that are declared no more. */

@@ -12,7 +12,9 @@ final class Portion {
     private static final int APART = 2_000;
 
     private static final int FAR_APART = 16_000;
-    private static final long LONGEST = Duration.ofSeconds(1).toNanos();
+
+    /** Documents of random keys touch most pages of a file within a second: each is written once a portion, twice. */
+    private static final long LONGEST = Duration.ofSeconds(5).toNanos();
 
     private final Connected connected;
     private final boolean filling;

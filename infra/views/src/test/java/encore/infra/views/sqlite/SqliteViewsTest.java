@@ -53,6 +53,54 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
+    void an_indexed_field_is_stored_in_its_row_and_worked_out_where_a_file_is_older() {
+        Collection<Person> plain = Collection.of("people", Person.class);
+        Views.Version older = views.open(new Views.Shape("persons", List.of(plain, COUNTS)), 2);
+        write(older, 1, batch -> batch.put(plain, "k", person("Ada", 1)));
+        views.close();
+        views = open(directory);
+        for (int version : List.of(1, 2)) {
+            write(views.open(SHAPE, version), 2, batch -> batch.put(PEOPLE, "k", person("Bob", 2)));
+        }
+        assertThat(columns(directory.resolve("views/persons.v1.db")))
+                .isNotEmpty()
+                .containsOnly("3");
+        assertThat(columns(directory.resolve("views/persons.v2.db")))
+                .isNotEmpty()
+                .containsOnly("2");
+        assertThat(views.open(SHAPE, 2).checksums())
+                .isEqualTo(views.open(SHAPE, 1).checksums());
+    }
+
+    /** How the columns of indexed fields are made. */
+    private static List<String> columns(Path file) {
+        try (Connected connected = Connected.looker(file)) {
+            return connected.query("PRAGMA table_xinfo(d_people)").stream()
+                    .filter(column -> column.get(1).startsWith("c_"))
+                    .map(column -> column.get(6))
+                    .toList();
+        }
+    }
+
+    @Test
+    void a_statement_outside_of_a_transaction_is_one_and_what_is_rolled_back_never_was() throws IOException {
+        Path file = Files.createDirectories(directory.resolve("alone")).resolve("alone.db");
+        try (Connected writer = Connected.writer(file, null)) {
+            writer.run("CREATE TABLE t(a)");
+            writer.update("INSERT INTO t VALUES(?)", 1);
+            try (Connected reader = Connected.reader(file, null)) {
+                assertThat(reader.query("SELECT a FROM t")).containsExactly(List.of("1"));
+                writer.run("BEGIN IMMEDIATE");
+                writer.update("INSERT INTO t VALUES(?)", 2);
+                assertThat(reader.query("SELECT a FROM t")).hasSize(1);
+                writer.run("ROLLBACK");
+                writer.update("INSERT INTO t VALUES(?)", 3);
+                assertThat(reader.query("SELECT a FROM t")).containsExactly(List.of("1"), List.of("3"));
+            }
+        }
+    }
+
+    @Test
     void a_removed_document_leaves_no_byte_in_any_file() throws IOException {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 1, batch -> {
