@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
 
 /** Connections to SQLite as this store uses them. Transactions are begun and ended by statement, never by JDBC. */
@@ -36,6 +37,9 @@ final class Sqlite {
         config.setBusyTimeout(BUSY_MILLIS);
         config.setGetGeneratedKeys(false);
         Connection connection = config.createConnection("jdbc:sqlite:" + file);
+        // Told otherwise, the driver tries to begin a transaction behind each statement, to find out whether it is in
+        // one.
+        connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
         run(connection, "PRAGMA journal_mode = WAL");
         run(connection, "PRAGMA synchronous = " + synchronous);
         run(connection, "PRAGMA wal_autocheckpoint = 0");
