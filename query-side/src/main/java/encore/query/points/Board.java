@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 
 /**
  * One point type's records in memory: what each fan has, its rank, where its records stand, and who got most in a window
- * of days. A record takes 24 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
+ * of days. A record takes 8 to 10 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
  */
 final class Board {
 
@@ -17,16 +17,16 @@ final class Board {
     private final Standing standing = new Standing();
 
     // By member.
-    private final LongColumn fans = new LongColumn();
+    private final PackedColumn fans = new PackedColumn();
     private final LongColumn points = new LongColumn();
     private final IntColumn lastRow = new IntColumn();
 
     // By row, in the order of the log; never changed once written.
-    private final IntColumn memberOf = new IntColumn();
-    private final LongColumn counts = new LongColumn();
-    private final LongColumn positions = new LongColumn();
+    private final PackedColumn memberOf = new PackedColumn();
+    private final PackedColumn counts = new PackedColumn();
+    private final PackedColumn positions = new PackedColumn();
     /** The row before of the same member, or -1. */
-    private final IntColumn rowBefore = new IntColumn();
+    private final PackedColumn rowBefore = new PackedColumn();
 
     private int rows;
 
@@ -49,8 +49,9 @@ final class Board {
         }
     }
 
-    int rows() {
-        return rows;
+    /** What its records take, fans apart. */
+    long bytesOfRows() {
+        return memberOf.bytes() + counts.bytes() + positions.bytes() + rowBefore.bytes();
     }
 
     /** The fan's number on this board, or -1. */
@@ -70,7 +71,7 @@ final class Board {
     void positions(int member, int fromDay, int toDay, LongConsumer each) {
         int low = firstRowFrom(fromDay);
         int high = firstRowBehind(toDay);
-        for (int row = lastRow.get(member); row >= low; row = rowBefore.get(row)) {
+        for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
             if (row < high) {
                 each.accept(positions.get(row));
             }
@@ -96,7 +97,7 @@ final class Board {
     int lastRowBelow(int member, int bound) {
         int row = lastRow.get(member);
         while (row >= bound) {
-            row = rowBefore.get(row);
+            row = rowBefore(row);
         }
         return row;
     }
@@ -106,7 +107,7 @@ final class Board {
         int low = firstRowFrom(fromDay);
         int high = firstRowBehind(toDay);
         long after = points.get(member);
-        for (int row = lastRow.get(member); row >= low; row = rowBefore.get(row)) {
+        for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
             if (row < high) {
                 each.row(positions.get(row), after);
             }
@@ -122,7 +123,7 @@ final class Board {
     /** Returns what a member had, when the last of it was this row. */
     long pointsAt(int member, int row) {
         long at = points.get(member);
-        for (int later = lastRow.get(member); later > row; later = rowBefore.get(later)) {
+        for (int later = lastRow.get(member); later > row; later = rowBefore(later)) {
             at -= counts.get(later);
         }
         return at;
@@ -153,7 +154,7 @@ final class Board {
         int known = members.size();
         int member = members.add(fan);
         if (member == known) {
-            fans.set(member, fan);
+            fans.add(fan);
             points.set(member, 0);
             lastRow.set(member, -1);
         }
@@ -161,10 +162,10 @@ final class Board {
     }
 
     private int row(int member, long count, int day, long position) {
-        memberOf.set(rows, member);
-        counts.set(rows, count);
-        positions.set(rows, position);
-        rowBefore.set(rows, lastRow.get(member));
+        memberOf.add(member);
+        counts.add(count);
+        positions.add(position);
+        rowBefore.add(lastRow.get(member));
         if (dayCount == 0 || days[dayCount - 1] < day) {
             if (dayCount == days.length) {
                 days = Arrays.copyOf(days, dayCount * 2);
@@ -174,6 +175,10 @@ final class Board {
             firstRowOf[dayCount++] = rows;
         }
         return rows++;
+    }
+
+    private int rowBefore(int row) {
+        return (int) rowBefore.get(row);
     }
 
     private int firstRowFrom(int day) {
@@ -187,14 +192,14 @@ final class Board {
     }
 
     /** Rows that are written for good: ranked without holding anyone up. */
-    record Window(IntColumn memberOf, LongColumn counts, LongColumn fans, int members, int low, int high) {
+    record Window(PackedColumn memberOf, PackedColumn counts, PackedColumn fans, int members, int low, int high) {
 
         /** The rank of one of all members, 0 for one without any; the window is that of all days. */
         long rankOf(int wanted) {
             long[] sums = new long[members];
             int[] last = new int[members];
             for (int row = low; row < high; row++) {
-                int member = memberOf.get(row);
+                int member = (int) memberOf.get(row);
                 sums[member] += counts.get(row);
                 last[member] = row;
             }
@@ -221,7 +226,7 @@ final class Board {
             int[] last = new int[slots];
             int[] member = new int[dense ? 0 : slots];
             for (int row = low; row < high; row++) {
-                int of = memberOf.get(row);
+                int of = (int) memberOf.get(row);
                 int slot = dense ? of : touched.add(of);
                 if (!dense) {
                     member[slot] = of;

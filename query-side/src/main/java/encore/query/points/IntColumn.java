@@ -7,15 +7,7 @@ final class IntColumn {
 
     private static final int LAST = LongColumn.PAGE - 1;
 
-    private int[][] pages;
-
-    IntColumn() {
-        this(new int[][] {new int[8]});
-    }
-
-    private IntColumn(int[][] pages) {
-        this.pages = pages;
-    }
+    private int[][] pages = {new int[8]};
 
     int get(int row) {
         return pages[row >> LongColumn.BITS][row & LAST];
@@ -30,9 +22,5 @@ final class IntColumn {
             pages[page] = Arrays.copyOf(pages[page], 2 * pages[page].length);
         }
         pages[page][row & LAST] = value;
-    }
-
-    IntColumn asItIs() {
-        return new IntColumn(pages.clone());
     }
 }

@@ -2,22 +2,14 @@ package encore.query.points;
 
 import java.util.Arrays;
 
-/** A column of numbers in pages: it grows by one page, however long it is, and what was written stays where it is. */
+/** A column of numbers that change, in pages: it grows by one page, however long it is, and what was written stays where it is. */
 final class LongColumn {
 
     static final int BITS = 16;
     static final int PAGE = 1 << BITS;
     private static final int LAST = PAGE - 1;
 
-    private long[][] pages;
-
-    LongColumn() {
-        this(new long[][] {new long[8]});
-    }
-
-    private LongColumn(long[][] pages) {
-        this.pages = pages;
-    }
+    private long[][] pages = {new long[8]};
 
     long get(int row) {
         return pages[row >> BITS][row & LAST];
@@ -37,10 +29,5 @@ final class LongColumn {
 
     void add(int row, long more) {
         pages[row >> BITS][row & LAST] += more;
-    }
-
-    /** The rows that there are now, for whoever reads them while others are written. */
-    LongColumn asItIs() {
-        return new LongColumn(pages.clone());
     }
 }

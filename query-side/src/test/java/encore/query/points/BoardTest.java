@@ -70,6 +70,16 @@ class BoardTest {
     }
 
     @Test
+    void a_record_takes_ten_bytes_at_most() {
+        Random random = new Random(4);
+        int records = 400_000;
+        for (int i = 0; i < records; i++) {
+            board.add(1_000_000L + 97 * random.nextInt(100_000), 1 + random.nextInt(100), i / 4_000, 3L * i);
+        }
+        assertThat(board.bytesOfRows()).isLessThan(10L * records);
+    }
+
+    @Test
     void a_window_is_as_it_was_while_records_come() {
         for (int i = 0; i < 100_000; i++) {
             board.add(i % 70_000, 1, 1, i);

@@ -1,0 +1,104 @@
+package encore.query.points;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A column of numbers that are written once, one behind the other, and never again. A page that is full is kept as the
+ * bits by which its numbers differ from the least of them, so a record takes as much as there is to say of it. Nothing
+ * but the page at the end is ever copied, however long the column is.
+ */
+final class PackedColumn {
+
+    static final int BITS = 14;
+    static final int PAGE = 1 << BITS;
+    private static final int LAST = PAGE - 1;
+    private static final int SMALL = 8;
+
+    /** Replaced when a page is full, never changed: whoever holds it has the rows of then. */
+    private Page[] full;
+
+    private long[] open;
+    private int used;
+
+    PackedColumn() {
+        this(new Page[0], new long[SMALL]);
+    }
+
+    private PackedColumn(Page[] full, long[] open) {
+        this.full = full;
+        this.open = open;
+    }
+
+    long get(int row) {
+        int page = row >> BITS;
+        return page < full.length ? full[page].get(row & LAST) : open[row & LAST];
+    }
+
+    void add(long value) {
+        if (used == open.length) {
+            open = Arrays.copyOf(open, 2 * used);
+        }
+        open[used++] = value;
+        if (used == PAGE) {
+            full = Arrays.copyOf(full, full.length + 1);
+            full[full.length - 1] = Page.of(open);
+            open = new long[SMALL];
+            used = 0;
+        }
+    }
+
+    /** The rows that there are now, for whoever reads them while others are written. */
+    PackedColumn asItIs() {
+        return new PackedColumn(full, open);
+    }
+
+    /** What its numbers take, without some dozens of bytes for each page. */
+    long bytes() {
+        long sum = 8L * open.length;
+        for (Page page : full) {
+            sum += page.packed.length;
+        }
+        return sum;
+    }
+
+    /**
+     * A page for good.
+     *
+     * @param packed what each number is above the least, one behind the other in so many bits
+     */
+    private record Page(long least, int bits, long mask, byte[] packed) {
+
+        private static final VarHandle LONG =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+        /** A number that begins within a byte is read with the seven bytes behind it: so many bits of it are there. */
+        private static final int MOST = Long.SIZE - Byte.SIZE + 1;
+
+        static Page of(long[] values) {
+            long least = values[0];
+            long most = values[0];
+            for (long value : values) {
+                least = Math.min(least, value);
+                most = Math.max(most, value);
+            }
+            // The difference of any two is right without a sign.
+            int bits = Long.SIZE - Long.numberOfLeadingZeros(most - least);
+            bits = bits > MOST ? Long.SIZE : bits;
+            byte[] packed = new byte[(int) (((long) bits * values.length + 7) / 8) + Long.BYTES];
+            for (int row = 0; row < values.length; row++) {
+                int at = row * bits;
+                long there = (long) LONG.get(packed, at >> 3);
+                LONG.set(packed, at >> 3, there | (values[row] - least) << (at & 7));
+            }
+            return new Page(least, bits, bits == 0 ? 0 : -1L >>> (Long.SIZE - bits), packed);
+        }
+
+        long get(int row) {
+            int at = row * bits;
+            return least + ((long) LONG.get(packed, at >> 3) >>> (at & 7) & mask);
+        }
+    }
+}
