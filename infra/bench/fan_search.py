@@ -120,11 +120,15 @@ def theirs(peer, searches):
     return times, pages
 
 
-def told(name, times):
+def told(name, side, ask, searches):
+    """What a round of all searches says, and how long one took; and its processor time, which a busy machine hardly changes."""
+    used = side.cpu_seconds()
+    times, pages = ask(side, searches)
+    used = (side.cpu_seconds() - used) * 1e3 / (len(searches) * (options.rounds + 1))
     ordered = sorted(times)
     print(f"{name}: p50 {statistics.median(ordered):.1f} ms, p99 {ordered[int(0.99 * len(ordered))]:.1f} ms, "
-          f"{len(ordered)} searches", flush=True)
-    return statistics.median(ordered)
+          f"{used:.1f} ms of processor time each, {len(ordered)} searches", flush=True)
+    return statistics.median(ordered), pages
 
 
 data = options.data or tempfile.mkdtemp(prefix="encore-fans-")
@@ -137,17 +141,16 @@ source = FanSearches(data)
 searches = [source.path(PAGE) for _ in range(options.searches)]
 peer = filled(data)
 try:
-    their_times, their_pages = theirs(peer, searches)
-    our_times, our_pages = ours(server, searches)
-    ratio = told("PostgreSQL", their_times) / told("Encore", our_times)
-    print(f"{ratio:.1f} times as long at the median; wanted 20 ms and 60 ms, 5 times; "
+    their_time, their_pages = told("PostgreSQL", peer, theirs, searches)
+    our_time, our_pages = told("Encore", server, ours, searches)
+    print(f"{their_time / our_time:.1f} times as long at the median; wanted 20 ms and 60 ms, 5 times; "
           + ("the same fans" if our_pages == their_pages else "DIFFERENT FANS in "
              + str([path for (path, _), a, b in zip(searches, our_pages, their_pages) if a != b][:3])))
     print(f"  {sum(map(len, our_pages)):,} rows on {len(our_pages)} first pages")
     if options.changes:
         over = threading.Event()
         threads = changes(server, over)
-        told(f"Encore beside {options.changes} changes/s", ours(server, searches)[0])
+        told(f"Encore beside {options.changes} changes/s", server, ours, searches)
         over.set()
         for thread in threads:
             thread.join()

@@ -1,28 +1,41 @@
 package encore.infra.bench;
 
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.axon.UuidV7;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
 import encore.kernel.Event;
+import encore.kernel.NameKey;
 import encore.kernel.StreamId;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
+import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.scans.Code;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketsEvent.TicketRecorded;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes events behind what a data directory's log holds, as if its account had been busy. Nobody else may have the
@@ -39,6 +52,7 @@ final class History implements Told, AutoCloseable {
     private final SqliteEventLog log;
     private final SqliteKeyStore keys;
     private final EventCodec codec;
+    private final Hmacs hmacs;
     private final Map<String, Long> sequences = new HashMap<>();
     private final ArrayDeque<CompletableFuture<?>> pending = new ArrayDeque<>();
     private final AccountOpened opened;
@@ -47,6 +61,7 @@ final class History implements Told, AutoCloseable {
         this.log = log;
         this.keys = keys;
         this.codec = new EventCodec(EventCatalogue.load(), keys);
+        this.hmacs = new Hmacs(keys);
         this.opened = opened();
     }
 
@@ -126,11 +141,47 @@ final class History implements Told, AutoCloseable {
                 List.of(codec.encode(event, stream, sequence, bytes, 0, metadata)),
                 null,
                 List.of(),
-                List.of(),
+                claims(event).stream()
+                        .map(claim -> new Claimed(hmacs.claim(claim), stream))
+                        .toList(),
                 List.of())));
         if (pending.size() >= IN_FLIGHT) {
             pending.remove().join();
         }
+    }
+
+    /** What the aggregates would have taken with it: without, a search by key finds nobody, and verify names each. */
+    private List<Claim> claims(Event event) {
+        return switch (event) {
+            case FanRegistered fan ->
+                Stream.of(
+                                claim("email", fan.profile().email()),
+                                claim("phone", fan.profile().phone()))
+                        .flatMap(Optional::stream)
+                        .toList();
+            case IdentifierAdded name ->
+                List.of(new Claim(
+                        "identifier", account(), name.network().length() + ":" + name.network() + name.value()));
+            case TagMade tag ->
+                List.of(new Claim("tag", account(), NameKey.of(tag.name()).text()));
+            case TicketRecorded ticket -> claims(ticket.state().details());
+            default -> List.of();
+        };
+    }
+
+    /** On what it is known by, and on the code that a scan finds it by. */
+    private List<Claim> claims(TicketDetails ticket) {
+        var known = new Claim(TicketDetails.SPACE, account(), ticket.claimed());
+        return Stream.concat(
+                        Stream.of(known),
+                        Code.of(ticket.network(), null, ticket.ticketKey(), ticket.lookupId(), ticket.barcode())
+                                .stream()
+                                .map(code -> new Claim(Code.SPACE, account(), code.claimed())))
+                .toList();
+    }
+
+    private Optional<Claim> claim(String space, @Nullable String value) {
+        return Optional.ofNullable(value).map(said -> new Claim(space, account(), said));
     }
 
     @Override
