@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 
 /**
  * One point type's records in memory: what each fan has, its rank, where its records stand, and who got most in a window
- * of days. A record takes 8 to 10 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
+ * of days. A record takes some 7 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
  */
 final class Board {
 
