@@ -169,5 +169,10 @@ final class MongoVersion implements Views.Version {
     record Place(String version, String collection, String key) {}
 
     /** A document as it was last committed. */
-    record Kept(@Nullable Object document, Stored.Content content) {}
+    record Kept(@Nullable Object document, Stored.Content content) {
+
+        int bytes() {
+            return content.json() == null ? 0 : content.json().length();
+        }
+    }
 }

@@ -3,7 +3,6 @@ package encore.infra.views.mongo;
 import static com.mongodb.client.model.Filters.eq;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.ReadConcern;
@@ -19,6 +18,7 @@ import com.mongodb.client.model.ReturnDocument;
 import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.Updates;
 import encore.infra.views.Ownership;
+import encore.infra.views.Recent;
 import encore.infra.views.Views;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +35,6 @@ import org.bson.Document;
 public final class MongoViews implements Views {
 
     private static final String DEFAULT = "encore";
-    private static final int KEPT = 50_000;
     private static final int CONNECTIONS = 100;
 
     private final MongoClient client;
@@ -44,8 +43,7 @@ public final class MongoViews implements Views {
     private final MongoCollection<Document> serving;
     private final MongoOwnership ownership;
     private final Map<String, MongoVersion> open = new ConcurrentHashMap<>();
-    private final Cache<MongoVersion.Place, MongoVersion.Kept> recent =
-            Caffeine.newBuilder().maximumSize(KEPT).build();
+    private final Cache<MongoVersion.Place, MongoVersion.Kept> recent = Recent.documents(MongoVersion.Kept::bytes);
 
     private MongoViews(MongoClient client, MongoDatabase database) {
         this.client = client;

@@ -116,14 +116,13 @@ final class SqliteBatch extends Found implements Documents.Batch {
         // Of collections such as that of erased people most are empty, and are asked for each event.
         if (kept == null && !sum(table).isEmpty()) {
             kept = single(connected.rows(
-                    table.select,
-                    List.of(key),
-                    row -> new SqliteVersion.Kept(table.json.read(row.getBytes(1)), row.getBytes(2))));
+                    table.select, List.of(key), row -> SqliteVersion.Kept.of(table, row.getBytes(1), row.getBytes(2))));
         }
         one.looked = true;
         one.stored = kept == null ? Stored.ABSENT : Stored.PRESENT;
         one.document = kept == null ? null : kept.document();
         one.hash = kept == null ? null : kept.hash();
+        one.bytes = kept == null ? 0 : kept.bytes();
     }
 
     @Override
@@ -242,6 +241,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         } else {
             byte[] json = table.json.write(document);
             hash = Checksum.hash(key, json);
+            one.bytes = json.length;
             // Whether it is new is mostly known, or found out by trying.
             if (one.stored == Stored.PRESENT || connected.update(table.insert, key, json, hash) == 0) {
                 byte[] before = one.hash == null ? storedHash(table, key) : one.hash;
@@ -299,7 +299,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         held.forEach((table, documents) -> documents.forEach((key, one) -> {
             // What is written without a look is seldom looked at later, and what is held for long costs collections.
             if (one.document != null && one.hash != null && one.looked) {
-                version.keep(table, key, new SqliteVersion.Kept(one.document, one.hash));
+                version.keep(table, key, new SqliteVersion.Kept(one.document, one.hash, one.bytes));
             }
         }));
         segment.committed(state);
@@ -333,6 +333,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
         Stored stored = Stored.UNKNOWN;
         byte @Nullable [] hash;
+        int bytes;
         boolean dirty;
         boolean flushed;
         boolean looked;

@@ -417,6 +417,15 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     /** Says where a document is, and in which era of its version. */
     record Place(Object era, String table, String key) {}
 
-    /** A document as it was last committed, and its hash. */
-    record Kept(Object document, byte[] hash) {}
+    /**
+     * A document as it was last committed, and its hash.
+     *
+     * @param bytes of its JSON
+     */
+    record Kept(Object document, byte[] hash, int bytes) {
+
+        static Kept of(Table table, byte[] json, byte[] hash) {
+            return new Kept(table.json.read(json), hash, json.length);
+        }
+    }
 }

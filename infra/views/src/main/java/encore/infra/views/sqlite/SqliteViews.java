@@ -3,7 +3,7 @@ package encore.infra.views.sqlite;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.infra.views.Recent;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
 import java.io.IOException;
@@ -44,16 +44,13 @@ public final class SqliteViews implements Views {
     /** What was not used for so long is let go of. */
     private static final Duration IDLE = Duration.ofSeconds(10);
 
-    private static final int RECENT_DOCUMENTS = 50_000;
-
     private final Path directory;
     private final @Nullable Set<String> checked;
     private final Readers readers = new Readers(READERS);
     private final WriterCaches caches = new WriterCaches();
     private final ScheduledExecutorService resting = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("views-resting").daemon().factory());
-    private final Cache<SqliteVersion.Place, SqliteVersion.Kept> recent =
-            Caffeine.newBuilder().maximumSize(RECENT_DOCUMENTS).build();
+    private final Cache<SqliteVersion.Place, SqliteVersion.Kept> recent = Recent.documents(SqliteVersion.Kept::bytes);
     private final Map<Path, SqliteVersion> open = new ConcurrentHashMap<>();
 
     private SqliteViews(Path directory, boolean checkPlans) {
