@@ -36,7 +36,6 @@ BY_STATE = {
     "POST /api/v1/manage/apps/{page_tab_id}": "what kind of campaign it is never changes",
     "POST /api/v1/manage/apps/{page_tab_id}/entries": "a fan's activity may have to be its only one",
     "POST /api/v1/manage/apps/{page_tab_id}/passes": "there has to be the fan who claims it",
-    "POST /api/v1/manage/apps/{page_tab_id}/quiz_questions": "whose right answer is one of its options",
     "POST /api/v1/manage/apps/{page_tab_id}/rooms": "of the kinds that are not there from the start",
     "POST /api/v1/manage/apps/{page_tab_id}/rooms/{room_key}": "what a room is for never changes",
     "POST /api/v1/manage/apps/{page_tab_id}/tab_items": "a new one has a title",
