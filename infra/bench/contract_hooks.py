@@ -29,6 +29,8 @@ STRANGERS = ("as_of", "search_uid", "session_uid", "point_tier_uid", "to", "perf
              "activity_id", "bundled_page_tab_ids", "next_scan_key", "next_purchase_key")
 OBJECTS = ("props", "_props", "_map", "crm_fields", "details")
 TIMES_OF_DAY = ("start_time", "end_time")
+# What has one keeps one.
+NEVER_CLEARED = ("name", "title", "question")
 NAMED_ONCE = ("name", "filter_name", "snapshot_name", "event_key", "crm_field_key")
 # What a thing of its kind has to have when it is made, beyond what OpenAPI requires of a change as well.
 MAKING = {
@@ -37,9 +39,22 @@ MAKING = {
     "POST /api/v1/manage/idol_events": {"idol_uid": str(KNOWN.get("idol_uid")), "start_date": TODAY},
     "POST /api/v1/crm/tickets/events": {
         "event_uid": "", "action": "create", "event_name": "A show", "event_key": "", "event_date": TODAY, "network": "contract"},
+    "POST /api/v1/manage/apps/{page_tab_id}/tab_items": {"title": "A thing"},
+    "POST /api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers": {"title": "Who wins"},
+    "POST /api/v1/manage/apps/{page_tab_id}/rooms": {"room_type": "public_rooms"},
+    "POST /api/v1/manage/venues/{venue_uid}": {"venue_name": "A hall"},
+    "POST /api/v1/manage/snapshots/{snapshot_uid}": {},
     "POST /api/v1/manage/search_filters": {},
     "POST /api/v1/manage/search_filters/{filter_uid}": {},
     "POST /api/v1/manage/fields": {"field_type": "text", "field_options": []},
+}
+# What never changes, or goes with one of several kinds alone.
+NOT_SAID = {
+    "POST /api/v1/manage/apps/{page_tab_id}": ["app_type"],
+    "POST /api/v1/manage/apps/{page_tab_id}/rooms/{room_key}": ["room_type"],
+    "POST /api/v1/manage/apps/{page_tab_id}/entries": ["is_unique_activity"],
+    "POST /api/v1/manage/fields/{crm_field_key}": ["field_type", "field_options"],
+    "POST /api/v1/manage/idol_events": ["end_date", "end_time"],
 }
 NEVER_EMPTY = {"POST /api/v1/crm/fans", *(call for call, needed in MAKING.items() if needed)}
 
@@ -62,6 +77,8 @@ def mend(call, values):
     for name, value in list(values.items()):
         if isinstance(value, float) and value and not 1e-20 < abs(value) < 1e20:
             values[name] = 0.0  # Decimals have at most 38 digits.
+        elif name == "odds" and not value:
+            values[name] = 1
         elif isinstance(value, float) and name.endswith(("_amount", "_price_min", "_price_max", "odds")):
             values[name] = math.trunc(value * 10_000) / 10_000  # Digits behind the point are few.
         elif name.endswith(OBJECTS) and not isinstance(value, dict):
@@ -70,6 +87,10 @@ def mend(call, values):
             values[name] = TODAY  # Here it is a day or a time, and no number of seconds.
         elif name.endswith("_timestamp") and isinstance(value, str) and value:
             values[name] = TODAY + "T12:00:00Z"  # Within the times that there are shows.
+        elif name in NEVER_CLEARED and call.startswith("POST /api/v1/manage/apps/") and not value:
+            del values[name]
+        elif name == "room_key":
+            values[name] = uuid.uuid4().hex
         elif name in TIMES_OF_DAY and value:
             values[name] = "20:00"
         elif name.endswith(("_date", "_timestamp", "_time")) and isinstance(value, str) and value and not is_time(value):
@@ -102,6 +123,12 @@ def mend(call, values):
         values["display_name"] = "A fan"
     if "network" in values and call == "POST /api/v1/manage/networks":
         values["network"] = uuid.uuid4().hex
+    for name in NOT_SAID.get(call, ()):
+        values.pop(name, None)
+    if call == "POST /api/v1/manage/snapshots":
+        # Of a segment, of criteria or of fans.
+        values.clear()
+        values.update(snapshot_name=uuid.uuid4().hex, fan_ids=[KNOWN["fan_id"]])
     if call in MAKING:
         values.update(MAKING[call])
         for name in NAMED_ONCE:
@@ -109,9 +136,12 @@ def mend(call, values):
                 values[name] = uuid.uuid4().hex
     if "quiz_questions" in call:
         # What is right is among the options.
-        values["options"] = values.get("options") or ["Yes", "No"]
+        values["question"] = values.get("question") or "Who sings?"
+        values["options"] = [option for option in values.get("options") or () if option][:20] or ["Yes", "No"]
         values["right_answers"] = [0]
     if call.endswith("/idols/events"):
+        if not values.get("states"):
+            values.pop("states", None)  # Those that it has, or 1 to 4.
         values.pop("display_date", None)  # Not beside a start or an end.
     if call.endswith("/tickets/events"):
         values.pop("is_ticketless_only", None)  # With network alone.

@@ -54,6 +54,9 @@ public record Parameter(
         @Nullable String about,
         List<Parameter> rows) {
 
+    /** What {@link NotBlank} asks for, as it trims: a character above a space. */
+    private static final String NOT_BLANK = "[^\\x00-\\x20]";
+
     public Parameter {
         values = List.copyOf(values);
         rows = List.copyOf(rows);
@@ -96,7 +99,7 @@ public record Parameter(
                 min(part),
                 max(part),
                 below(part),
-                pattern == null ? pattern(type) : "^(?:" + pattern.regexp() + ")$",
+                pattern == null ? pattern(part) : "^(?:" + pattern.regexp() + ")$",
                 type instanceof ValueType.Choice choice
                         ? List.copyOf(choice.values().keySet())
                         : List.of(),
@@ -105,8 +108,11 @@ public record Parameter(
                 records == null ? List.of() : of(records.record()));
     }
 
-    private static @Nullable String pattern(@Nullable ValueType type) {
-        return type instanceof TimeType.DayOrMoment ? TimeType.DayOrMoment.PATTERN : null;
+    private static @Nullable String pattern(InputPlan.Part part) {
+        if (part.type() instanceof TimeType.DayOrMoment) {
+            return TimeType.DayOrMoment.PATTERN;
+        }
+        return part.type() instanceof ValueType.Text && part.annotation(NotBlank.class) != null ? NOT_BLANK : null;
     }
 
     private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {

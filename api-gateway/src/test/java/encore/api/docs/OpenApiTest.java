@@ -92,6 +92,11 @@ class OpenApiTest {
             assertThat(form).isEqualTo(write.at("/requestBody/content/application~1json/schema"));
             assertThat(form.path("required").toString()).isEqualTo("[\"point_name\"]");
             assertThat(form.at("/properties/point_name/maxLength").asInt()).isEqualTo(255);
+            assertThat(" \t\n")
+                    .doesNotContainPattern(
+                            form.at("/properties/point_name/pattern").asString());
+            assertThat(" a")
+                    .containsPattern(form.at("/properties/point_name/pattern").asString());
             assertThat(form.at("/properties/point_name/description").asString()).isEqualTo("The name.");
             assertThat(form.at("/patternProperties/^field_/type").asString()).isEqualTo("string");
             assertThat(form.path("description").asString()).contains("tag_");
