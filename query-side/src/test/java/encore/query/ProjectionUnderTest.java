@@ -150,6 +150,11 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         }
     }
 
+    /** What it writes to. */
+    public Views.Version version() {
+        return version;
+    }
+
     /** Answers from the documents as they are. */
     public <R> R read(Function<Documents, R> question) {
         return version.read(question);

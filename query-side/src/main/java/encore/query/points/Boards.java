@@ -89,11 +89,6 @@ final class Boards {
         replaced = true;
     }
 
-    /** About what is in memory. */
-    long bytes() {
-        return room.taken();
-    }
-
     /** Knows of everyone who has something, and reads what fits the room, what changed last before all else. */
     void load(Documents documents) {
         told = documents.position();

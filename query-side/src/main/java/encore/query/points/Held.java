@@ -78,7 +78,7 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept {
     }
 
     @Override
-    public long asked() {
+    public long lastAsked() {
         return asked;
     }
 

@@ -23,7 +23,7 @@ final class Room {
     interface Kept {
 
         /** When it was asked for last, 0 for never. */
-        long asked();
+        long lastAsked();
 
         /** Leaves, unless somebody needs it. */
         void letGo();
@@ -72,7 +72,7 @@ final class Room {
             // Asked for meanwhile, one may leave all the same: it is sorted by what was.
             record Candidate(Kept one, long asked) {}
             List<Candidate> candidates = here.stream()
-                    .map(one -> new Candidate(one, one.asked()))
+                    .map(one -> new Candidate(one, one.lastAsked()))
                     .sorted(Comparator.comparingLong(Candidate::asked))
                     .toList();
             long newest = candidates.isEmpty() ? 0 : candidates.getLast().asked();
