@@ -35,7 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BoardsReadAgainTest {
 
     private static final int FANS = 20;
+    private static final int LOOKS = 150;
+    private static final int AWARDS_A_LOOK = 20;
     private static final List<String> TYPES = List.of("cd", "mc", "tape");
 
     @TempDir
@@ -165,23 +167,23 @@ class BoardsReadAgainTest {
         for (int i = 0; i < 400; i++) {
             award(1 + i % 2, TYPES.get(i % 3));
         }
-        var goOn = new AtomicBoolean(true);
+        // Some awards for each look, so that nobody is left far behind.
+        var due = new Semaphore(AWARDS_A_LOOK);
         Thread writer = Thread.ofPlatform().start(() -> {
-            for (int i = 0; goOn.get() && i < 20_000; i++) {
+            for (int i = 0; i < LOOKS * AWARDS_A_LOOK; i++) {
+                due.acquireUninterruptibly();
                 award(1 + i % 2, TYPES.get(i % 3));
-                if (i % 10 == 0) {
-                    Thread.yield();
-                }
             }
         });
         try {
-            for (int i = 0; i < 150; i++) {
+            for (int i = 0; i < LOOKS; i++) {
                 for (Node node : asked) {
                     look(node, tail.head());
                 }
+                due.release(AWARDS_A_LOOK);
             }
         } finally {
-            goOn.set(false);
+            due.release(LOOKS * AWARDS_A_LOOK);
             join(writer);
         }
         for (Node node : asked) {
