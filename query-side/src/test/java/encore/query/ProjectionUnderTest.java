@@ -63,6 +63,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         this.views = store.get();
         this.version = views.open(projection.shape(), 1);
         if (projection instanceof Projection.InMemory memory) {
+            memory.from(version);
             version.read(documents -> {
                 memory.load(documents);
                 return documents.position();
@@ -147,6 +148,11 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What it writes to. */
+    public Views.Version version() {
+        return version;
     }
 
     /** Answers from the documents as they are. */

@@ -13,12 +13,14 @@ import encore.kernel.Refusal;
 import encore.query.projection.BoundHandlers;
 import encore.query.projection.ControlSource;
 import encore.query.projection.Moments;
+import encore.query.projection.NotHeld;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import encore.query.runner.VersionRunner;
 import encore.query.versions.ProjectionVersions;
 import encore.query.versions.Projections;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +120,8 @@ public final class ProjectedQuerySide implements QuerySide {
                             new QueryResult(answer(asking, route, question.query()), 0));
                 } catch (QueryScope.NotAtOnce e) {
                     route.atOnce = false;
+                } catch (NotHeld e) {
+                    return inTime(question);
                 }
             }
         } catch (RuntimeException e) {
@@ -167,13 +171,20 @@ public final class ProjectedQuerySide implements QuerySide {
         long deadline = System.nanoTime() + question.patience().toNanos();
         Route route = route(question.query());
         long lag = route.following == null ? 0 : await(route.following, question, deadline);
-        while (true) {
-            try {
-                return new QueryResult(answer(asking, route, question.query()), lag);
-            } catch (QueryScope.NotThere e) {
-                lag = Math.max(lag, await(e.following, question, deadline));
-                asking.late.add(e.following);
+        List<NotHeld.Kept> fetched = new ArrayList<>();
+        try {
+            while (true) {
+                try {
+                    return new QueryResult(answer(asking, route, question.query()), lag);
+                } catch (QueryScope.NotThere e) {
+                    lag = Math.max(lag, await(e.following, question, deadline));
+                    asking.late.add(e.following);
+                } catch (NotHeld e) {
+                    fetched.add(e.fetch());
+                }
             }
+        } finally {
+            fetched.forEach(NotHeld.Kept::close);
         }
     }
 

@@ -11,7 +11,13 @@ import java.util.function.LongConsumer;
  * One point type's records in memory: what each fan has, its rank, where its records stand, and who got most in a window
  * of days. A record takes some 7 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
  */
-final class Board {
+final class Board implements Rows.Made {
+
+    /** Of one without records. */
+    private static final int BYTES = 1_500;
+
+    /** Its number, points, last row and place. */
+    private static final int BYTES_OF_FAN = 64;
 
     private final LongIndex members = new LongIndex();
     private final Standing standing = new Standing();
@@ -30,13 +36,20 @@ final class Board {
 
     private int rows;
 
+    /** The position of the last row. */
+    private long newest = -1;
+
     // The days on which something was awarded, ascending, and the first row of each.
     private int[] days = new int[4];
     private int[] firstRowOf = new int[4];
     private int dayCount;
 
-    /** A record that came last in the log. */
-    void add(long fan, long count, int day, long position) {
+    @Override
+    public void add(long fan, long count, int day, long position) {
+        if (position <= newest) {
+            return;
+        }
+        newest = position;
         int member = member(fan);
         int row = row(member, count, day, position);
         if (points.get(member) != 0) {
@@ -47,6 +60,11 @@ final class Board {
         if (points.get(member) != 0) {
             standing.add(points.get(member), row);
         }
+    }
+
+    @Override
+    public long bytes() {
+        return BYTES + bytesOfRows() + fans.bytes() + (long) BYTES_OF_FAN * members.size();
     }
 
     /** What its records take, fans apart. */

@@ -6,6 +6,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
 import encore.kernel.AsOf;
+import encore.kernel.Event;
 import encore.kernel.Moment;
 import encore.kernel.Page;
 import encore.kernel.fans.FanEvent.FanRegistered;
@@ -28,12 +29,16 @@ import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindTieredTypes;
 import encore.query.projection.AtOnce;
+import encore.query.projection.BoardMemory;
 import encore.query.projection.Chunk;
 import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
+import encore.query.projection.OwnedChunk;
+import encore.query.projection.OwnedChunks;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -44,55 +49,67 @@ import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** Ranks fans by their points, for all time and for windows of days; balances, ranks and tiers come from memory. */
 @Component
 class BoardProjection implements Projection.InMemory {
 
-    private static final Collection<Chunk> CHUNKS = Collection.of("chunks", Chunk.class);
+    private static final OwnedChunks RECORDS = OwnedChunks.of("records");
     private static final Collection<TieredPointType> KINDS = Collection.of("kinds", TieredPointType.class);
 
+    /** What builds before this one kept, of all accounts together: read until the version that has it is made anew. */
+    private static final Collection<Chunk> OF_BEFORE = Collection.of("chunks", Chunk.class);
+
     private static final int SOME = 500;
-    private static final long DAY = Duration.ofDays(1).toMillis();
 
     private final QueryGateway questions;
+    private final BoardMemory most;
 
-    private volatile Boards boards = new Boards();
+    private volatile Boards boards;
 
     /** A window over many fans takes megabytes while it is ranked: not more of them at once than there are cores. */
     private final Semaphore ranking = new Semaphore(Runtime.getRuntime().availableProcessors());
 
-    /** The last event that the memory knows. */
-    private volatile long reached;
+    private Views.@Nullable Version version;
 
-    BoardProjection(QueryGateway questions) {
+    @Autowired
+    BoardProjection(QueryGateway questions, ObjectProvider<BoardMemory> most) {
+        this(questions, most.getIfAvailable(BoardMemory::usual));
+    }
+
+    BoardProjection(QueryGateway questions, BoardMemory most) {
         this.questions = questions;
+        this.most = most;
+        this.boards = new Boards(RECORDS, null, most.bytes());
     }
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("boards", List.of(CHUNKS, KINDS));
+        return new Views.Shape(
+                "boards",
+                Stream.concat(RECORDS.collections().stream(), Stream.of(KINDS, OF_BEFORE))
+                        .toList());
     }
 
     @EventHandler
     void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
         LedgerId ledger = event.ledger();
-        String owner = ledger.account() + "." + ledger.pointUid();
-        append(recorded, owner, ledger.fan().number(), event.count(), documents);
+        String owner = AccountBoards.owner(ledger.account(), ledger.pointUid());
+        RECORDS.add(owner, row(recorded, ledger.fan().number(), event.count()), documents);
     }
 
     @Impersonal
     @EventHandler
     void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
-        append(recorded, Long.toString(event.fan().account()), event.fan().number(), 0, documents);
+        String owner = AccountBoards.owner(event.fan().account());
+        RECORDS.add(owner, row(recorded, event.fan().number(), 0), documents);
     }
 
-    private static void append(Recorded recorded, String owner, long fan, long count, Documents.Batch documents) {
-        String key = Chunk.key(recorded.position());
-        Chunk before = documents.get(CHUNKS, key);
-        Chunk after = Chunk.with(before, recorded.position(), recorded.at().toEpochMilli(), owner, fan, count);
-        documents.put(CHUNKS, key, after);
+    private static OwnedChunk.Row row(Recorded recorded, long fan, long count) {
+        return new OwnedChunk.Row(recorded.position(), recorded.at().toEpochMilli(), fan, count);
     }
 
     @EventHandler
@@ -109,77 +126,109 @@ class BoardProjection implements Projection.InMemory {
         }
     }
 
+    @Override
+    public void from(Views.Version serving) {
+        version = serving;
+    }
+
     /** Made aside: who reads goes on reading what there was. */
     @Override
     public void load(Documents documents) {
-        Boards loaded = new Boards();
-        loaded.write(() -> {
-            Keyset.byKey(KINDS).all(documents, Where.all()).forEach(loaded::put);
-            Keyset.byKey(CHUNKS)
+        boolean anew = documents.count(OF_BEFORE, Where.all(), 1) == 0;
+        Boards loaded = new Boards(RECORDS, version, anew ? most.bytes() : Long.MAX_VALUE);
+        Keyset.byKey(KINDS)
+                .all(documents, Where.all())
+                .forEach(kind -> loaded.account(kind.account()).put(kind));
+        if (!anew) {
+            Keyset.byKey(OF_BEFORE)
                     .all(documents, Where.all())
                     .forEach(chunk -> chunk.forEach(
                             (position, at, owner, fan, count) -> remember(loaded, position, at, owner, fan, count)));
-        });
-        reached = documents.position();
+        }
+        loaded.load(documents);
+        Boards before = boards;
         boards = loaded;
+        before.replaced();
     }
 
     private static void remember(Boards boards, long position, long at, String owner, long fan, long count) {
         int dot = owner.indexOf('.');
         if (dot < 0) {
-            boards.join(Long.parseLong(owner), fan);
+            boards.account(Long.parseLong(owner)).join(fan, position);
         } else {
-            long account = Long.parseLong(owner, 0, dot, 10);
-            boards.award(account, owner.substring(dot + 1), fan, count, day(at), position);
+            boards.account(Long.parseLong(owner, 0, dot, 10))
+                    .award(owner.substring(dot + 1), fan, count, Boards.day(at), position);
         }
     }
 
     @Override
     public void applied(List<Recorded> events) {
+        Boards told = boards;
         // Readers are let in between, so that a replay does not hold them up.
         for (int from = 0; from < events.size(); from += SOME) {
             List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
-            boards.write(() -> some.forEach(this::apply));
+            Map<Long, List<Recorded>> byAccount = new LinkedHashMap<>();
+            for (Recorded one : some) {
+                if (!told.isNew(one.position())) {
+                    // A dead letter that was tried again: rows are in the order of the log, so all is loaded anew.
+                    throw new IllegalStateException("An event came late");
+                }
+                Long account = accountOf(one.event());
+                if (account != null) {
+                    byAccount
+                            .computeIfAbsent(account, number -> new ArrayList<>())
+                            .add(one);
+                }
+            }
+            byAccount.forEach((number, own) -> {
+                AccountBoards account = told.account(number);
+                account.write(() -> own.forEach(one -> apply(one, account)));
+            });
+            told.allTold();
         }
     }
 
-    private void apply(Recorded recorded) {
-        if (recorded.position() <= reached) {
-            // A dead letter that was tried again: rows are in the order of the log, so all is loaded anew.
-            throw new IllegalStateException("An event came late");
-        }
-        reached = recorded.position();
+    private static @Nullable Long accountOf(Event event) {
+        return switch (event) {
+            case PointsAwarded awarded -> awarded.ledger().account();
+            case FanRegistered registered -> registered.fan().account();
+            case PointTypeCreated created -> created.pointType().account();
+            case TiersEvent changed -> changed.tiers().account();
+            default -> null;
+        };
+    }
+
+    private static void apply(Recorded recorded, AccountBoards account) {
         switch (recorded.event()) {
             case PointsAwarded event ->
-                boards.award(
-                        event.ledger().account(),
+                account.award(
                         event.ledger().pointUid(),
                         event.ledger().fan().number(),
                         event.count(),
-                        day(recorded.at().toEpochMilli()),
+                        Boards.day(recorded.at().toEpochMilli()),
                         recorded.position());
-            case FanRegistered event ->
-                boards.join(event.fan().account(), event.fan().number());
-            case PointTypeCreated event -> boards.put(TieredPointType.of(event));
+            case FanRegistered event -> account.join(event.fan().number(), recorded.position());
+            case PointTypeCreated event -> account.put(TieredPointType.of(event));
             case TiersEvent event -> {
-                TieredPointType before = boards.kind(event.tiers());
+                TieredPointType before = account.kind(event.tiers());
                 if (before != null) {
-                    boards.put(before.after(event, recorded.at()));
+                    account.put(before.after(event, recorded.at()));
                 }
             }
             default -> {}
         }
     }
 
-    private static int day(long at) {
-        return (int) Math.floorDiv(at, DAY);
+    /** What there is in memory and in documents, for questions. */
+    private BoardAnswers answers() {
+        return new BoardAnswers(boards);
     }
 
     @AtOnce
     @QueryHandler
     List<Balance> find(FindBalances query, Moment then) {
         if (then.isNow()) {
-            return boards.balances(query.account(), query.fanId());
+            return answers().balances(query.account(), query.fanId());
         }
         Map<String, TieredType> types = types(query.account(), query.asOf())
                 .collect(Collectors.toMap(TieredType::pointUid, Function.identity()));
@@ -192,7 +241,7 @@ class BoardProjection implements Projection.InMemory {
     @AtOnce
     @QueryHandler
     PointsOfFans find(FindPointsOfFans query) {
-        return new PointsOfFans(boards.points(query.account(), query.pointUid(), query.fanIds()));
+        return new PointsOfFans(answers().points(query.account(), query.pointUid(), query.fanIds()));
     }
 
     @AtOnce
@@ -200,15 +249,15 @@ class BoardProjection implements Projection.InMemory {
     FanTier find(FindFanTier query, Moment then) {
         String name = query.pointName().strip();
         if (then.isNow()) {
-            return boards.tier(query.account(), query.fanId(), name);
+            return answers().tier(query.account(), query.fanId(), name);
         }
         TieredType type = types(query.account(), query.asOf())
                 .filter(one -> one.pointName().equals(name))
                 .findFirst()
-                .orElseThrow(Boards::noSuchName);
+                .orElseThrow(BoardAnswers::noSuchName);
         return new FanTier(type.tierAt(placings(query.account(), query.fanId(), then)
                 .filter(placing -> placing.pointUid().equals(type.pointUid()))
-                .mapToLong(Boards.Placing::points)
+                .mapToLong(BoardAnswers.Placing::points)
                 .sum()));
     }
 
@@ -217,8 +266,8 @@ class BoardProjection implements Projection.InMemory {
         return questions.ask(new FindTieredTypes(account, asOf)).stream();
     }
 
-    private Stream<Boards.Placing> placings(long account, long fan, Moment then) {
-        return ranking(() -> boards.placings(account, fan, then.position())).stream();
+    private Stream<BoardAnswers.Placing> placings(long account, long fan, Moment then) {
+        return ranking(() -> answers().placings(account, fan, then.position())).stream();
     }
 
     private <R> R ranking(Supplier<R> answer) {
@@ -232,22 +281,24 @@ class BoardProjection implements Projection.InMemory {
 
     @QueryHandler
     FanRecords find(FindFanRecords query) {
-        return new FanRecords(boards.records(
-                query.account(),
-                query.fanId(),
-                query.pointUid(),
-                query.days().first(),
-                query.days().last()));
+        return new FanRecords(answers()
+                .records(
+                        query.account(),
+                        query.fanId(),
+                        query.pointUid(),
+                        query.days().first(),
+                        query.days().last()));
     }
 
     @QueryHandler
     List<LedgerRow> find(FindLedgerRows query) {
-        return boards.history(
-                query.account(),
-                query.fanId(),
-                query.pointUid(),
-                query.days().first(),
-                query.days().last());
+        return answers()
+                .history(
+                        query.account(),
+                        query.fanId(),
+                        query.pointUid(),
+                        query.days().first(),
+                        query.days().last());
     }
 
     /** Pages are led on by {@code <rank>_<rows>}: as many rows as the board had at the first page. */
@@ -259,8 +310,12 @@ class BoardProjection implements Projection.InMemory {
                 : query.paging().after().split("_", -1);
         int skip = Integer.parseInt(after[0]);
         int limit = query.paging().limit();
-        int bound = Math.min(Integer.parseInt(after[1]), boards.rowsUpTo(query.account(), name, then.position()));
-        Board.Window window = boards.window(
+        Boards now = boards;
+        // What comes while the answer is made may not be in it.
+        long reached = now.reached();
+        var asked = new BoardAnswers(now);
+        int bound = Math.min(Integer.parseInt(after[1]), asked.rowsUpTo(query.account(), name, then.position()));
+        Board.Window window = asked.window(
                 query.account(), name, query.days().first(), query.days().last(), bound);
         return Page.of(
                 ranking(() -> window.rank(name, skip, limit + 1)),

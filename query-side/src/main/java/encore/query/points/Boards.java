@@ -1,268 +1,198 @@
 package encore.query.points;
 
-import static encore.kernel.Refusal.Kind.RULE;
-
-import encore.kernel.Refusal;
-import encore.kernel.points.Balance;
-import encore.kernel.points.LedgerRow;
-import encore.kernel.tiers.FanTier;
-import encore.kernel.tiers.PointTiersId;
-import encore.kernel.tiers.TieredType;
-import encore.query.projection.LongIndex;
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.infra.views.ViewsUnavailable;
+import encore.query.projection.NotHeld;
+import encore.query.projection.OwnedChunk;
+import encore.query.projection.OwnedChunks;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The boards of all accounts, in memory, for many readers and one writer. */
+/**
+ * The boards of all accounts, for many readers and one writer. What does not fit the room is left in chunks: an answer that
+ * needs it is given up ({@link NotHeld}) and begun anew once it is there.
+ */
 final class Boards {
 
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
-    private final Map<Long, OfAccount> accounts = new HashMap<>();
+    private static final long DAY = Duration.ofDays(1).toMillis();
 
-    /** Holds what there is in one account. */
-    private static final class OfAccount {
+    /** What a row takes is known when it is read; about so much. */
+    private static final int EXPECTED = 16;
 
-        private final LongIndex fans = new LongIndex();
-        /** By uid, so that answers have one order, whether they were followed or loaded. */
-        private final Map<String, TieredPointType> kinds = new TreeMap<>();
+    private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
+    private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
 
-        private final Map<String, String> uids = new HashMap<>();
-        private final Map<String, Board> boards = new HashMap<>();
+    private final Map<Long, AccountBoards> accounts = new ConcurrentHashMap<>();
+    private final OwnedChunks chunks;
+    private final Views.@Nullable Version version;
+    private final Room room;
+
+    /** What is being read has no room yet: not more of them at once than there are cores. */
+    private final Semaphore reading = new Semaphore(Runtime.getRuntime().availableProcessors());
+
+    /** The last event that is known here to all readers. */
+    private volatile long reached;
+
+    /** The last event that any board may have been told of. */
+    private volatile long told;
+
+    private volatile boolean replaced;
+
+    /** @param version where what is left out is read; null while there is nothing */
+    Boards(OwnedChunks chunks, Views.@Nullable Version version, long budget) {
+        this.chunks = chunks;
+        this.version = version;
+        this.room = new Room(budget);
     }
 
-    /** Changes what readers see, all of it at once. */
-    void write(Runnable changes) {
-        lock.writeLock().lock();
-        try {
-            changes.run();
-        } finally {
-            lock.writeLock().unlock();
-        }
+    static int day(long at) {
+        return (int) Math.floorDiv(at, DAY);
     }
 
-    private <R> R read(Supplier<R> answer) {
-        lock.readLock().lock();
-        try {
-            return answer.get();
-        } finally {
-            lock.readLock().unlock();
-        }
+    AccountBoards account(long account) {
+        return accounts.computeIfAbsent(account, number -> new AccountBoards(number, room));
     }
 
-    // Inside write:
-
-    void put(TieredPointType kind) {
-        OfAccount account = account(kind.account());
-        account.kinds.put(kind.pointUid(), kind);
-        account.uids.put(kind.pointName(), kind.pointUid());
-    }
-
+    /** An account of which something is known, or null. */
     @Nullable
-    TieredPointType kind(PointTiersId tiers) {
-        return account(tiers.account()).kinds.get(tiers.pointUid());
+    AccountBoards find(long account) {
+        return accounts.get(account);
     }
 
-    void join(long account, long fan) {
-        account(account).fans.add(fan);
+    long reached() {
+        return reached;
     }
 
-    void award(long account, String pointUid, long fan, long count, int day, long position) {
-        account(account).boards.computeIfAbsent(pointUid, uid -> new Board()).add(fan, count, day, position);
+    /** Whether an event comes behind all that was told before; it is being told then. */
+    boolean isNew(long position) {
+        boolean isNew = position > told;
+        told = Math.max(told, position);
+        return isNew;
     }
 
-    // For everyone:
-
-    /**
-     * Tells what a fan has of one kind of points.
-     *
-     * @param rank 0 at a balance of zero
-     */
-    record Placing(String pointUid, long points, long rank, long position) {
-
-        Balance balance(TieredType type) {
-            return new Balance(
-                    type.pointUid(),
-                    type.pointName(),
-                    points,
-                    rank == 0 ? null : rank,
-                    type.tierNameAt(points),
-                    position);
-        }
+    /** All that was told is known to every reader. */
+    void allTold() {
+        reached = told;
+        room.shrink();
     }
 
-    List<Balance> balances(long account, long fan) {
-        return read(() -> {
-            OfAccount all = theFansAccount(account, fan);
-            List<Balance> balances = new ArrayList<>();
-            for (TieredPointType kind : all.kinds.values()) {
-                Board board = all.boards.get(kind.pointUid());
-                int member = board == null ? -1 : board.find(fan);
-                if (board != null && member >= 0) {
-                    balances.add(balance(kind, board, member));
-                }
-            }
-            return balances;
-        });
+    /** Others hold what there is from now on; who waits for something here asks them. */
+    void replaced() {
+        replaced = true;
     }
 
-    /** What fans have of one kind; those who have none of it are left out. */
-    Map<Long, Long> points(long account, String pointUid, List<Long> fans) {
-        return read(() -> {
-            OfAccount all = accounts.get(account);
-            Board board = all == null ? null : all.boards.get(pointUid);
-            Map<Long, Long> found = new HashMap<>();
-            for (long fan : fans) {
-                int member = board == null ? -1 : board.find(fan);
-                if (board != null && member >= 0) {
-                    found.put(fan, board.points(member));
-                }
-            }
-            return found;
-        });
-    }
-
-    private static Balance balance(TieredPointType kind, Board board, int member) {
-        long points = board.points(member);
-        return new Placing(kind.pointUid(), points, board.rank(member), board.lastPosition(member))
-                .balance(kind.type());
-    }
-
-    /**
-     * Finds where a fan's records stand in the log, ascending; none for an unknown fan.
-     *
-     * @param pointUid of this type only, or null
-     */
-    List<Long> records(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
-        List<Long> positions = new ArrayList<>();
-        read(() -> {
-            OfAccount all = accounts.get(account);
-            Map<String, Board> boards = all == null ? Map.of() : all.boards;
-            boards.forEach((uid, board) -> {
-                int member = board.find(fan);
-                if (member >= 0 && (pointUid == null || pointUid.equals(uid))) {
-                    board.positions(member, fromDay, toDay, positions::add);
-                }
-            });
-            return positions;
-        });
-        Collections.sort(positions);
-        return positions;
-    }
-
-    /** Finds where a fan's records stand and the balances that they led to, ascending; none for an unknown fan. */
-    List<LedgerRow> history(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
-        List<LedgerRow> found = new ArrayList<>();
-        read(() -> {
-            OfAccount all = accounts.get(account);
-            Map<String, Board> boards = all == null ? Map.of() : all.boards;
-            boards.forEach((uid, board) -> {
-                int member = board.find(fan);
-                if (member >= 0 && (pointUid == null || pointUid.equals(uid))) {
-                    board.history(
-                            member,
-                            fromDay,
-                            toDay,
-                            (position, points) -> found.add(new LedgerRow(uid, position, points)));
-                }
-            });
-            return found;
-        });
-        found.sort(Comparator.comparingLong(LedgerRow::position));
-        return found;
-    }
-
-    /** Returns what a fan had when the event at a position had happened; ranked without holding anyone up. */
-    List<Placing> placings(long account, long fan, long position) {
-        record Found(String pointUid, long points, long position, int member, Board.Window window) {}
-        List<Found> found = new ArrayList<>();
-        read(() -> {
-            theFansAccount(account, fan).boards.forEach((uid, board) -> {
-                int member = board.find(fan);
-                int bound = board.rowsUpTo(position);
-                int row = member < 0 ? -1 : board.lastRowBelow(member, bound);
-                if (row >= 0) {
-                    found.add(new Found(
-                            uid,
-                            board.pointsAt(member, row),
-                            board.position(row),
-                            member,
-                            board.window(Integer.MIN_VALUE, Integer.MAX_VALUE, bound)));
-                }
-            });
-            return found;
-        });
-        return found.stream()
-                .sorted(Comparator.comparing(Found::pointUid))
-                .map(one ->
-                        new Placing(one.pointUid(), one.points(), one.window().rankOf(one.member()), one.position()))
+    /** Knows of everyone who has something, and reads what fits the room, what changed last before all else. */
+    void load(Documents documents) {
+        told = documents.position();
+        reached = told;
+        List<OwnedChunks.Owner> owners = chunks.owners(documents)
+                .sorted(Comparator.comparingLong(OwnedChunks.Owner::last).reversed())
                 .toList();
-    }
-
-    /** Counts the rows that a board had when the event at a position had happened. */
-    int rowsUpTo(long account, String pointName, long position) {
-        return read(() -> {
-            OfAccount all = accounts.get(account);
-            TieredPointType kind = theKind(all, pointName);
-            Board board = all == null ? null : all.boards.get(kind.pointUid());
-            return board == null ? 0 : board.rowsUpTo(position);
-        });
-    }
-
-    FanTier tier(long account, long fan, String pointName) {
-        return read(() -> {
-            OfAccount all = theFansAccount(account, fan);
-            TieredPointType kind = theKind(all, pointName);
-            Board board = all.boards.get(kind.pointUid());
-            int member = board == null ? -1 : board.find(fan);
-            return new FanTier(kind.type().tierAt(board == null || member < 0 ? 0 : board.points(member)));
-        });
-    }
-
-    /**
-     * A window of one board.
-     *
-     * @param bound see {@link Board#window}
-     */
-    Board.Window window(long account, String pointName, int fromDay, int toDay, int bound) {
-        return read(() -> {
-            OfAccount all = accounts.get(account);
-            TieredPointType kind = theKind(all, pointName);
-            Board board = all == null ? null : all.boards.get(kind.pointUid());
-            return (board == null ? new Board() : board).window(fromDay, toDay, bound);
-        });
-    }
-
-    private static TieredPointType theKind(@Nullable OfAccount all, String pointName) {
-        String uid = all == null ? null : all.uids.get(pointName);
-        TieredPointType kind = all == null || uid == null ? null : all.kinds.get(uid);
-        if (kind == null) {
-            throw noSuchName();
+        for (OwnedChunks.Owner one : owners) {
+            Held<?> held = known(one.owner());
+            if (held.content() != null) {
+                readAll(chunks.reader(one.owner()), documents, held);
+            } else if (room.hasRoomFor(EXPECTED * one.rows())) {
+                held.fetch(into -> readAll(chunks.reader(one.owner()), documents, into));
+                held.release();
+            }
         }
-        return kind;
+        room.shrink();
     }
 
-    static Refusal noSuchName() {
-        return new Refusal(RULE, "point-name-unknown", "point_name", "There are no points of this name.");
+    private Held<?> known(String owner) {
+        int dot = owner.indexOf('.');
+        return dot < 0
+                ? account(Long.parseLong(owner)).known(null)
+                : account(Long.parseLong(owner, 0, dot, 10)).known(owner.substring(dot + 1));
     }
 
-    /** Fans that were erased keep their history, so they stay known here. */
-    private OfAccount theFansAccount(long account, long fan) {
-        OfAccount all = accounts.get(account);
-        if (all == null || all.fans.find(fan) < 0) {
-            throw Refusal.unknown("There is no such fan.");
+    private static void readAll(OwnedChunks.Reader reader, Documents documents, Rows into) {
+        int before = -1;
+        while (!read(reader, documents, into)) {
+            if (reader.chunks() == before) {
+                throw new ViewsUnavailable(new IllegalStateException("the documents are written meanwhile"));
+            }
+            before = reader.chunks();
         }
-        return all;
     }
 
-    private OfAccount account(long account) {
-        return accounts.computeIfAbsent(account, number -> new OfAccount());
+    private static boolean read(OwnedChunks.Reader reader, Documents documents, Rows into) {
+        OwnedChunk.Each each = (position, at, fan, count) -> into.add(fan, count, day(at), position);
+        return reader.read(documents, each);
+    }
+
+    /** In an account's reading: gives the answer up when some of what it needs is not in memory. */
+    void need(List<Held<?>> needed) {
+        long now = room.now();
+        boolean here = true;
+        for (Held<?> one : needed) {
+            one.askedAt(now);
+            here &= one.content() != null;
+        }
+        if (!here) {
+            throw new NotHeld(() -> fetch(needed));
+        }
+    }
+
+    private NotHeld.Kept fetch(List<Held<?>> needed) {
+        List<Held<?>> kept = new ArrayList<>();
+        NotHeld.Kept until = () -> {
+            kept.forEach(Held::release);
+            room.shrink();
+        };
+        try {
+            for (Held<?> one : needed) {
+                one.fetch(into -> read(one.owner, into));
+                kept.add(one);
+            }
+            room.shrink();
+            return until;
+        } catch (RuntimeException | Error e) {
+            until.close();
+            if (replaced) {
+                // Its documents may be gone: the next try looks at what there is now.
+                return () -> {};
+            }
+            throw e;
+        }
+    }
+
+    /** Reads an owner's rows as far as the memory is, or further: what comes meanwhile is told as well. */
+    private void read(String owner, Rows into) {
+        if (version == null) {
+            throw new IllegalStateException("There is nothing to read");
+        }
+        reading.acquireUninterruptibly();
+        try {
+            long wanted = told;
+            OwnedChunks.Reader reader = chunks.reader(owner);
+            int before = 0;
+            long giveUp = System.nanoTime() + PATIENCE;
+            while (!readSome(version, reader, wanted, into)) {
+                if (reader.chunks() > before) {
+                    before = reader.chunks();
+                    giveUp = System.nanoTime() + PATIENCE;
+                } else if (System.nanoTime() < giveUp && !replaced) {
+                    LockSupport.parkNanos(LOOK_AGAIN);
+                } else {
+                    throw new ViewsUnavailable(new IllegalStateException("the documents do not come to what is known"));
+                }
+            }
+        } finally {
+            reading.release();
+        }
+    }
+
+    private static boolean readSome(Views.Version version, OwnedChunks.Reader reader, long wanted, Rows into) {
+        return version.read(documents -> read(reader, documents, into) && documents.position() >= wanted);
     }
 }

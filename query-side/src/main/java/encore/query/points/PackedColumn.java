@@ -22,6 +22,7 @@ final class PackedColumn {
 
     private long[] open;
     private int used;
+    private long packed;
 
     PackedColumn() {
         this(new Page[0], new long[SMALL]);
@@ -45,6 +46,7 @@ final class PackedColumn {
         if (used == PAGE) {
             full = Arrays.copyOf(full, full.length + 1);
             full[full.length - 1] = Page.of(open);
+            packed += full[full.length - 1].packed.length;
             open = new long[SMALL];
             used = 0;
         }
@@ -57,11 +59,7 @@ final class PackedColumn {
 
     /** What its numbers take, without some dozens of bytes for each page. */
     long bytes() {
-        long sum = 8L * open.length;
-        for (Page page : full) {
-            sum += page.packed.length;
-        }
-        return sum;
+        return 8L * open.length + packed;
     }
 
     /**

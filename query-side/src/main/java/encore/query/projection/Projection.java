@@ -59,6 +59,9 @@ public interface Projection {
      */
     interface InMemory extends Projection {
 
+        /** Told before {@link #load}: the version that serves, for whoever leaves some of it there until it is asked for. */
+        default void from(Views.Version version) {}
+
         /** Forgets all, then reads it from the documents of the version that serves. */
         void load(Documents documents);
 

@@ -139,6 +139,7 @@ final class InMemoryState {
 
     /** Loads the memory from the documents at one position, whoever writes them. */
     private void load(Projection.InMemory memory) {
+        memory.from(version);
         for (int i = 0; i < TRIES; i++) {
             Optional<Long> loaded = version.readStill(documents -> {
                 memory.load(documents);

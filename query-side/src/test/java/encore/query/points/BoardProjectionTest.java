@@ -32,6 +32,7 @@ import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindTieredTypes;
 import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
+import encore.query.projection.BoardMemory;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ class BoardProjectionTest {
             new TieredType("cd", "discs", List.of(new PointTier("t", 7, "cd", "discs", "Five", 5, Instant.EPOCH))));
 
     private static BoardProjection make() {
-        return new BoardProjection(new Asked().on(FindTieredTypes.class, query -> TYPES));
+        return new BoardProjection(new Asked().on(FindTieredTypes.class, query -> TYPES), BoardMemory.usual());
     }
 
     @AfterEach

@@ -21,6 +21,7 @@ import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.query.Asked;
 import encore.query.ProjectionUnderTest;
+import encore.query.projection.BoardMemory;
 import encore.query.projection.QueryGateway;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -44,7 +45,7 @@ class FanPointsProjectionTest {
 
     /** Where a fan's records stand is asked of the boards. */
     private final ProjectionUnderTest<BoardProjection> board =
-            new ProjectionUnderTest<>(() -> new BoardProjection(new Asked()));
+            new ProjectionUnderTest<>(() -> new BoardProjection(new Asked(), BoardMemory.usual()));
 
     private final ProjectionUnderTest<FanPointsProjection> points =
             new ProjectionUnderTest<>(() -> new FanPointsProjection(ofBoard()));

@@ -1,5 +1,6 @@
 package encore.infra.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.axon.RingTail;
@@ -32,10 +33,12 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.query.answering.ProjectedQuerySide;
+import encore.query.projection.BoardMemory;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import encore.query.versions.Projections;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,13 +56,15 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The leaderboard at its size: a log of awards is replayed into it through the real projection runner and views, opened
  * again as after a restart, and asked for ranks and windows.
  *
- * <p>Arguments: how many awards (1,000,000), to how many fans (1,000,000), and a directory that keeps the log for a next
- * run (else a temporary one).
+ * <p>Arguments: how many awards (1,000,000), to how many fans (1,000,000), a directory that keeps the log for a next
+ * run (else a temporary one; {@code -} as well), on how many accounts' boards (1), and how many megabytes of them may be in
+ * memory (all): with half of what they take, each second question or so reads a board again.
  */
 public final class BoardBench {
 
@@ -71,20 +76,26 @@ public final class BoardBench {
 
     private final int awards;
     private final int fans;
+    private final int boards;
+    private final BoardMemory memory;
     private final Random random = new Random(1);
     private final Map<String, Long> sequences = new HashMap<>();
 
-    private BoardBench(int awards, int fans) {
+    private BoardBench(int awards, int fans, int boards, BoardMemory memory) {
         this.awards = awards;
         this.fans = fans;
+        this.boards = boards;
+        this.memory = memory;
     }
 
     public static void main(String[] args) throws Exception {
         int awards = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
         int fans = args.length > 1 ? Integer.parseInt(args[1]) : 1_000_000;
-        Path kept = args.length > 2 ? Files.createDirectories(Path.of(args[2])) : null;
+        Path kept = args.length > 2 && !args[2].equals("-") ? Files.createDirectories(Path.of(args[2])) : null;
+        int boards = args.length > 3 ? Integer.parseInt(args[3]) : 1;
+        long memory = args.length > 4 ? Long.parseLong(args[4]) << 20 : Long.MAX_VALUE;
         Path data = kept == null ? Files.createTempDirectory("board-bench") : kept;
-        new BoardBench(awards, fans).run(data);
+        new BoardBench(awards, fans, boards, new BoardMemory(memory)).run(data);
         if (kept == null) {
             delete(data);
         }
@@ -115,7 +126,9 @@ public final class BoardBench {
         long began = System.nanoTime();
         List<CompletableFuture<Appended>> flying = new ArrayList<>();
         List<Event> events = new ArrayList<>();
-        events.add(new PointTypeCreated(new PointTypeId(ACCOUNT, POINTS), "bench"));
+        for (int board = 0; board < boards; board++) {
+            events.add(new PointTypeCreated(new PointTypeId(ACCOUNT + board, POINTS), "bench"));
+        }
         for (int fan = 0; fan < fans; fan++) {
             events.add(new FanRegistered(fan(fan), Profile.EMPTY, Consent.EMPTY));
             flush(events, EVENTS_A_COMMIT, log, codec, flying);
@@ -167,57 +180,37 @@ public final class BoardBench {
 
     private void replay(SqliteViews views, RingTail tail, EventLog log) throws Exception {
         long began = System.nanoTime();
+        double cpu = cpu();
         try (var projections = new Projections(views, tail, List.of(board(), tiers()))) {
             projections.whenReady().join();
             double took = seconds(began);
-            System.out.printf("replayed in %.1f s: %.0f events/s%n", took, log.head() / took);
+            System.out.printf(
+                    "replayed in %.1f s, %.1f s of CPU: %.0f events/s%n", took, cpu() - cpu, log.head() / took);
         }
     }
 
     private void ask(SqliteViews views, RingTail tail) throws Exception {
         long began = System.nanoTime();
+        double cpu = cpu();
         try (var projections = new Projections(views, tail, List.of(board(), tiers()))) {
             projections.whenReady().join();
-            System.out.printf("restarted in %.1f s%n", seconds(began));
+            System.out.printf("restarted in %.1f s, %.1f s of CPU%n", seconds(began), cpu() - cpu);
             System.gc();
-            System.out.printf(
-                    "heap %d MB%n",
-                    (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20);
+            System.out.printf("heap %d MB%n", heap() >> 20);
             var side = new ProjectedQuerySide(
                     projections, tail, List.of(), asOf -> new Moment(tail.head() - awards / 4, Instant.now()));
-            time(
-                    "balance with rank",
-                    200_000,
-                    side,
-                    () -> new FindBalances(ACCOUNT, fan(random.nextInt(fans)).number(), null));
+            // Where boards do not fit, each second or so is read again for one.
+            time("balance with rank", memory.bytes() == Long.MAX_VALUE ? 200_000 : 400, side, () -> balances(null));
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
             var days = new Days(today.minusDays(400), today);
-            time(
-                    "window, first 1,000",
-                    20,
-                    side,
-                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 1_000), null));
+            time("window, first 1,000", 20, side, () -> leaderboard(days, 1_000, null));
             var then = AsOf.of(tail.head() - awards / 4);
-            time(
-                    "board as of then, cold",
-                    1,
-                    side,
-                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 1_000), then));
-            time(
-                    "board as of then, again",
-                    20,
-                    side,
-                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 1_000), then));
-            time(
-                    "balance with rank as of then",
-                    20,
-                    side,
-                    () -> new FindBalances(ACCOUNT, fan(random.nextInt(fans)).number(), then));
-            time(
-                    "window, first 10,000",
-                    20,
-                    side,
-                    () -> new FindLeaderboard(ACCOUNT, "bench", days, new NextKey(null, 10_000), null));
+            time("board as of then, cold", 1, side, () -> leaderboard(days, 1_000, then));
+            time("board as of then, again", 20, side, () -> leaderboard(days, 1_000, then));
+            time("balance with rank as of then", 20, side, () -> balances(then));
+            time("window, first 10,000", 20, side, () -> leaderboard(days, 10_000, null));
+            System.gc();
+            System.out.printf("heap %d MB behind the questions%n", heap() >> 20);
         }
     }
 
@@ -239,11 +232,11 @@ public final class BoardBench {
     }
 
     /** Projections are their packages' own; the server finds them by scanning. */
-    private static Projection board() throws ReflectiveOperationException {
-        var constructor =
-                Class.forName("encore.query.points.BoardProjection").getDeclaredConstructor(QueryGateway.class);
+    private Projection board() throws ReflectiveOperationException {
+        var constructor = Class.forName("encore.query.points.BoardProjection")
+                .getDeclaredConstructor(QueryGateway.class, BoardMemory.class);
         constructor.setAccessible(true);
-        return (Projection) constructor.newInstance(QueryGateway.ofTheQuestionAtHand());
+        return (Projection) constructor.newInstance(QueryGateway.ofTheQuestionAtHand(), memory);
     }
 
     private static Projection tiers() throws ReflectiveOperationException {
@@ -253,8 +246,17 @@ public final class BoardBench {
         return (Projection) constructor.newInstance();
     }
 
-    private static FanId fan(int number) {
-        return new FanId(ACCOUNT, FIRST_FAN + number * 97L);
+    private FanId fan(int number) {
+        return new FanId(ACCOUNT + number % boards, FIRST_FAN + number * 97L);
+    }
+
+    private FindBalances balances(@Nullable AsOf asOf) {
+        FanId fan = fan(random.nextInt(fans));
+        return new FindBalances(fan.account(), fan.number(), asOf);
+    }
+
+    private FindLeaderboard leaderboard(Days days, int rows, @Nullable AsOf asOf) {
+        return new FindLeaderboard(ACCOUNT + random.nextInt(boards), "bench", days, new NextKey(null, rows), asOf);
     }
 
     private static byte[] bytes(UUID uuid) {
@@ -262,6 +264,15 @@ public final class BoardBench {
                 .putLong(uuid.getMostSignificantBits())
                 .putLong(uuid.getLeastSignificantBits())
                 .array();
+    }
+
+    private static long heap() {
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    /** Seconds of processor that this process took so far. */
+    private static double cpu() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
     }
 
     private static double seconds(long began) {

@@ -7,14 +7,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Says where this installation keeps its files.
+ * Says where this installation keeps its files, and what of them in memory.
  *
  * @param data the data directory ({@code ENCORE_DATA}), made when missing
  * @param masterKeyFile the file of the key that wraps all others ({@code ENCORE_MASTER_KEY_FILE}); null for the one in the
  *     data directory
+ * @param boardMemory how much boards of points may take in memory; null: a quarter of the heap ({@code ENCORE_BOARD_MEMORY})
  * @param segments into how many segments a new version of a projection is divided ({@code ENCORE_SEGMENTS})
  */
 @Validated
@@ -22,6 +24,7 @@ import org.springframework.validation.annotation.Validated;
 public record Settings(
         @DefaultValue("data") Path data,
         @Nullable Path masterKeyFile,
+        @Nullable DataSize boardMemory,
         @DefaultValue("1") @Min(1) @Max(Segments.MOST) int segments) {
 
     /** The file of the master key: the one that is named, or the data directory's own. */

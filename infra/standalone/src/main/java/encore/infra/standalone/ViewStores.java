@@ -5,6 +5,7 @@ import encore.infra.views.Views;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.query.Segmenting;
+import encore.query.projection.BoardMemory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -24,5 +25,12 @@ class ViewStores {
     @Bean
     Segmenting segmenting(Settings settings) {
         return new Segmenting(settings.segments());
+    }
+
+    @Bean
+    BoardMemory boardMemory(Settings settings) {
+        return settings.boardMemory() == null
+                ? BoardMemory.usual()
+                : new BoardMemory(settings.boardMemory().toBytes());
     }
 }

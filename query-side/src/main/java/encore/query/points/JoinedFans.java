@@ -1,0 +1,26 @@
+package encore.query.points;
+
+import encore.query.projection.LongIndex;
+
+/** The fans of an account that ever registered. */
+final class JoinedFans implements Rows.Made {
+
+    private static final int BYTES = 300;
+    private static final int BYTES_OF_ONE = 28;
+
+    private final LongIndex fans = new LongIndex();
+
+    @Override
+    public void add(long fan, long count, int day, long position) {
+        fans.add(fan);
+    }
+
+    boolean has(long fan) {
+        return fans.find(fan) >= 0;
+    }
+
+    @Override
+    public long bytes() {
+        return BYTES + (long) BYTES_OF_ONE * fans.size();
+    }
+}

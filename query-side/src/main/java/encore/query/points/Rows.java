@@ -1,0 +1,15 @@
+package encore.query.points;
+
+/** Takes rows, one behind the other as the log has them. */
+interface Rows {
+
+    /** A row that it has already changes nothing. */
+    void add(long fan, long count, int day, long position);
+
+    /** What is made of them in memory. */
+    interface Made extends Rows {
+
+        /** About what it takes. */
+        long bytes();
+    }
+}

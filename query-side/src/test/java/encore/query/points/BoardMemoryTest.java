@@ -1,0 +1,189 @@
+package encore.query.points;
+
+import static encore.query.points.PointEvents.awarded;
+import static encore.query.points.PointEvents.created;
+import static encore.query.points.PointEvents.joined;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.kernel.AsOf;
+import encore.kernel.Days;
+import encore.kernel.Event;
+import encore.kernel.Moment;
+import encore.kernel.Paging.NextKey;
+import encore.kernel.Refusal;
+import encore.kernel.points.Balance;
+import encore.kernel.points.LedgerRow;
+import encore.kernel.points.PointsOfFans;
+import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindFanRecords;
+import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.kernel.points.PointsQuery.FindPointsOfFans;
+import encore.kernel.tiers.TieredType;
+import encore.kernel.tiers.TiersQuery.FindTieredTypes;
+import encore.query.Asked;
+import encore.query.ProjectionUnderTest;
+import encore.query.projection.BoardMemory;
+import encore.query.projection.NotHeld;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Boards that leave memory answer as those that stay: as an oracle that works everything out from plain records. */
+class BoardMemoryTest {
+
+    private static final List<String> TYPES = List.of("cd", "mc", "tape");
+    private static final int ACCOUNTS = 3;
+    private static final int FANS = 30;
+    private static final int ROUNDS = 24;
+
+    private final PointsOracle oracle = new PointsOracle();
+    private Instant now = Instant.parse("2026-01-01T00:30:00Z");
+    private final Instant first = now;
+    private long position;
+    private int letGo;
+
+    private static BoardProjection holding(long bytes) {
+        List<TieredType> types = TYPES.stream()
+                .map(type -> new TieredType(type, type, List.of()))
+                .toList();
+        return new BoardProjection(new Asked().on(FindTieredTypes.class, query -> types), new BoardMemory(bytes));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, false", "2, 0, true", "3, 40000, false", "4, 40000, true", "5, 1000000000, false"})
+    void whatever_is_in_memory_all_questions_answer_as_the_oracle(long seed, long bytes, boolean mongo) {
+        Random random = new Random(seed);
+        ProjectionUnderTest<BoardProjection> boards = mongo
+                ? ProjectionUnderTest.onMongo(() -> holding(bytes))
+                : new ProjectionUnderTest<>(() -> holding(bytes));
+        try {
+            begin(boards);
+            for (int i = 0; i < 3; i++) {
+                tell(boards, random);
+                check(boards.projection(), random);
+            }
+            try (var rebuilt = boards.replayed()) {
+                check(rebuilt.projection(), random);
+                assertThat(rebuilt.checksums()).isEqualTo(boards.checksums());
+            }
+            boards = boards.restarted();
+            check(boards.projection(), random);
+            tell(boards, random);
+            check(boards.projection(), random);
+            assertThat(letGo > 0).isEqualTo(bytes < 1_000_000);
+        } finally {
+            boards.close();
+        }
+    }
+
+    private void begin(ProjectionUnderTest<BoardProjection> boards) {
+        List<Event> events = new ArrayList<>();
+        for (long account = 1; account <= ACCOUNTS; account++) {
+            for (String type : TYPES) {
+                events.add(created(account, type, type));
+            }
+            for (long fan = 1; fan <= FANS; fan++) {
+                events.add(joined(account, 100 * account + fan));
+            }
+        }
+        boards.at(now).given(events.toArray(Event[]::new));
+        position = events.size();
+    }
+
+    /** More than a chunk's rows for most boards, and less for some. */
+    private void tell(ProjectionUnderTest<BoardProjection> boards, Random random) {
+        for (int i = 0; i < ROUNDS; i++) {
+            now = now.plus(Duration.ofHours(random.nextInt(1, 30)));
+            boards.at(now);
+            Event[] some = new Event[50];
+            for (int j = 0; j < some.length; j++) {
+                long account = 1 + Math.min(random.nextInt(ACCOUNTS), random.nextInt(ACCOUNTS));
+                long fan = 100 * account + 1 + random.nextInt(FANS);
+                String type = TYPES.get(random.nextInt(TYPES.size()));
+                long count = random.nextInt(-3, 9);
+                position++;
+                some[j] = awarded(account, fan, type, "p" + position, count);
+                oracle.award(new PointsOracle.Award(
+                        account, fan, type, count, Boards.day(now.plusSeconds(j).toEpochMilli()), position));
+            }
+            boards.given(some);
+            if (i % 6 == 0) {
+                // What stays or leaves changes while boards grow.
+                checkOnce(boards.projection(), random);
+            }
+        }
+    }
+
+    private void check(BoardProjection boards, Random random) {
+        for (int i = 0; i < 40; i++) {
+            checkOnce(boards, random);
+        }
+    }
+
+    private void checkOnce(BoardProjection boards, Random random) {
+        long account = 1 + random.nextInt(ACCOUNTS);
+        long fan = 100 * account + 1 + random.nextInt(FANS);
+        String type = TYPES.get(random.nextInt(TYPES.size()));
+        int today = Boards.day(now.toEpochMilli());
+        int from = random.nextInt(Boards.day(first.toEpochMilli()) - 2, today + 1);
+        int to = random.nextInt(from, today + 3);
+        Days days = new Days(LocalDate.ofEpochDay(from), LocalDate.ofEpochDay(to));
+        long until = 1 + random.nextLong(position);
+        var then = new Moment(until, now);
+        var asOf = AsOf.of(until);
+
+        assertThat(answered(() -> boards.find(new FindBalances(account, fan, null), Moment.NOW)))
+                .isEqualTo(oracle.balances(account, fan, TYPES, position));
+        assertThat(answered(() -> boards.find(new FindBalances(account, fan, asOf), then)))
+                .isEqualTo(oracle.balances(account, fan, TYPES, until));
+        assertThat(answered(() -> boards.find(board(account, type, days, null), Moment.NOW))
+                        .rows())
+                .isEqualTo(oracle.board(account, type, from, to, position));
+        assertThat(answered(() -> boards.find(board(account, type, days, asOf), then))
+                        .rows())
+                .isEqualTo(oracle.board(account, type, from, to, until));
+        assertThat(answered(() -> boards.find(new FindLedgerRows(account, fan, null, days))))
+                .isEqualTo(oracle.history(account, fan, null, from, to));
+        assertThat(answered(() -> boards.find(new FindFanRecords(account, fan, type, days)))
+                        .positions())
+                .isEqualTo(oracle.history(account, fan, type, from, to).stream()
+                        .map(LedgerRow::position)
+                        .toList());
+        assertThat(answered(() -> boards.find(new FindPointsOfFans(account, type, List.of(fan, 7L)))))
+                .isEqualTo(new PointsOfFans(oracle.balances(account, fan, List.of(type), position).stream()
+                        .collect(Collectors.toMap(balance -> fan, Balance::balance))));
+        assertThatThrownBy(() -> answered(() -> boards.find(new FindBalances(account, 7, null), Moment.NOW)))
+                .isInstanceOf(Refusal.class);
+    }
+
+    private static FindLeaderboard board(long account, String type, Days days, @Nullable AsOf asOf) {
+        return new FindLeaderboard(account, type, days, new NextKey(null, 1_000), asOf);
+    }
+
+    /** As the query side asks: what was let go of is fetched, and kept until the answer is given. */
+    private <R> R answered(Supplier<R> question) {
+        List<NotHeld.Kept> fetched = new ArrayList<>();
+        try {
+            while (true) {
+                try {
+                    return question.get();
+                } catch (NotHeld e) {
+                    letGo++;
+                    fetched.add(e.fetch());
+                }
+            }
+        } finally {
+            fetched.forEach(NotHeld.Kept::close);
+        }
+    }
+}
