@@ -158,7 +158,7 @@ final class Boards {
             return until;
         } catch (RuntimeException | Error e) {
             until.close();
-            if (replaced) {
+            if (replaced && e instanceof RuntimeException) {
                 // Its documents may be gone: the next try looks at what there is now.
                 return () -> {};
             }
