@@ -36,6 +36,7 @@ BY_STATE = {
     "DELETE /api/v1/manage/tag_relations": "there has to be such a tag",
     "POST /api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers/{wager_uid}/fan_wagers":
         "while the item takes stakes, from who has the points",
+    "POST /api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers/{wager_uid}": "how it ended is said once",
     "POST /api/v1/manage/scans": "whose codes are told together",
     "POST /api/v1/manage/tickets": "there have to be such tickets",
 }

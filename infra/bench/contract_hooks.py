@@ -41,6 +41,7 @@ MAKING = {
         "event_uid": "", "action": "create", "event_name": "A show", "event_key": "", "event_date": TODAY, "network": "contract"},
     "POST /api/v1/manage/apps/{page_tab_id}/tab_items": {"title": "A thing"},
     "POST /api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers": {"title": "Who wins"},
+    "POST /api/v1/manage/apps/{page_tab_id}/quiz_questions": {"question": "Who sings?"},
     "POST /api/v1/manage/apps/{page_tab_id}/rooms": {"room_type": "public_rooms"},
     "POST /api/v1/manage/venues/{venue_uid}": {"venue_name": "A hall"},
     "POST /api/v1/manage/snapshots/{snapshot_uid}": {},
@@ -77,7 +78,7 @@ def mend(call, values):
     for name, value in list(values.items()):
         if isinstance(value, float) and value and not 1e-20 < abs(value) < 1e20:
             values[name] = 0.0  # Decimals have at most 38 digits.
-        elif name == "odds" and not value:
+        elif name == "odds" and value is not None and not 0 < value <= 1_000_000:
             values[name] = 1
         elif isinstance(value, float) and name.endswith(("_amount", "_price_min", "_price_max", "odds")):
             values[name] = math.trunc(value * 10_000) / 10_000  # Digits behind the point are few.
@@ -136,7 +137,6 @@ def mend(call, values):
                 values[name] = uuid.uuid4().hex
     if "quiz_questions" in call:
         # What is right is among the options.
-        values["question"] = values.get("question") or "Who sings?"
         values["options"] = [option for option in values.get("options") or () if option][:20] or ["Yes", "No"]
         values["right_answers"] = [0]
     if call.endswith("/idols/events"):

@@ -112,7 +112,8 @@ public record Parameter(
         if (part.type() instanceof TimeType.DayOrMoment) {
             return TimeType.DayOrMoment.PATTERN;
         }
-        return part.type() instanceof ValueType.Text && part.annotation(NotBlank.class) != null ? NOT_BLANK : null;
+        boolean says = part.type() instanceof ValueType.Text && part.annotation(Format.class) == null;
+        return says && part.annotation(NotBlank.class) != null ? NOT_BLANK : null;
     }
 
     private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {
