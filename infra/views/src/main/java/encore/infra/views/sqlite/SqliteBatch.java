@@ -253,6 +253,10 @@ final class SqliteBatch extends Found implements Documents.Batch {
             documents.forEach((key, one) -> {
                 if (one.dirty) {
                     one.json = one.document == null ? null : table.json.write(one.document);
+                    if (version.filling()) {
+                        // Nobody looks at it any more: large ones are not to be there twice.
+                        one.document = null;
+                    }
                     if (one.stored == Stored.UNKNOWN) {
                         unknown.add(key);
                     }
