@@ -55,8 +55,10 @@ class BestEntriesProjection implements Projection {
                 details.activityDurationMs(),
                 details.correctCount());
         CampaignStanding best = BEST.get(entry.account(), pageTabId, entry.fanId(), documents);
-        if (best == null || entry.isBetterThan(best)) {
-            BEST.put(entry, documents);
+        if (best == null) {
+            BEST.add(entry, documents);
+        } else if (entry.isBetterThan(best)) {
+            BEST.replace(entry, documents);
         }
     }
 

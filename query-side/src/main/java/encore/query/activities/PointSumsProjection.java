@@ -45,19 +45,22 @@ class PointSumsProjection implements Projection {
         long sum = event.count() + (before == null ? 0 : -before.first());
         // What comes late, as a dead letter that was retried, counts and is not the last.
         CampaignStanding last = before != null && before.position() > recorded.position() ? before : null;
-        SUMS.put(
-                new CampaignStanding(
-                        fan.account(),
-                        pageTabId,
-                        fan.number(),
-                        -sum,
-                        0,
-                        last != null ? last.position() : recorded.position(),
-                        last != null ? last.activityTimestamp() : recorded.at(),
-                        sum,
-                        null,
-                        null),
-                documents);
+        var standing = new CampaignStanding(
+                fan.account(),
+                pageTabId,
+                fan.number(),
+                -sum,
+                0,
+                last != null ? last.position() : recorded.position(),
+                last != null ? last.activityTimestamp() : recorded.at(),
+                sum,
+                null,
+                null);
+        if (before == null) {
+            SUMS.add(standing, documents);
+        } else {
+            SUMS.replace(standing, documents);
+        }
     }
 
     @EventHandler

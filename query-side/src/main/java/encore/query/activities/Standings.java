@@ -38,8 +38,13 @@ final class Standings {
         return documents.get(collection, key(account, pageTabId, fanId));
     }
 
+    /** Takes the place of one that was found: its fan is known with it, and not erased. */
+    void replace(CampaignStanding standing, Documents.Batch documents) {
+        documents.put(collection, key(standing.account(), standing.pageTabId(), standing.fanId()), standing);
+    }
+
     /** Nobody gets a place who was erased. */
-    void put(CampaignStanding standing, Documents.Batch documents) {
+    void add(CampaignStanding standing, Documents.Batch documents) {
         FanId fan = new FanId(standing.account(), standing.fanId());
         if (!byFan.isErased(fan, documents)) {
             String key = key(standing.account(), standing.pageTabId(), standing.fanId());

@@ -25,6 +25,9 @@ final class EventApplier {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventApplier.class);
 
+    /** A question for so many documents costs less than so many questions, even where few of them are asked of the file. */
+    private static final int MANY = 100;
+
     private final BoundHandlers bound;
     private final Views.Segment segment;
     private final int index;
@@ -119,6 +122,9 @@ final class EventApplier {
         var failed = new HashSet<String>();
         var freed = new HashSet<String>();
         try (Documents.Batch batch = segment.begin()) {
+            if (events.size() >= MANY) {
+                lookAhead(events, batch);
+            }
             for (Recorded event : events) {
                 boolean behind = (blocked.contains(event.stream()) && !freed.contains(event.stream()))
                         || failed.contains(event.stream());
@@ -145,6 +151,22 @@ final class EventApplier {
         blocked.removeAll(freed);
         blocked.addAll(failed);
         return applied;
+    }
+
+    /** Has read together what many folds look at; what else one looks at, since it is there, is read by itself. */
+    private void lookAhead(List<Recorded> events, Documents.Batch batch) {
+        var lookedAt = new LookedAt();
+        for (Recorded event : events) {
+            lookedAt.mark();
+            try {
+                bound.apply(event, own(event, lookedAt));
+            } catch (OutOfMemoryError e) {
+                throw e;
+            } catch (Throwable e) {
+                LOG.trace("{} shows when it is applied whether it can be", event.position());
+            }
+        }
+        lookedAt.keys.forEach(batch::expect);
     }
 
     /** An end is applied whatever waits, since it erases; what waited before it matters no more. */

@@ -3,6 +3,7 @@ package encore.infra.views;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,9 @@ public interface Documents {
 
     /** Inside a batch: what it has written is what it sees. Documents are kept as they are until the commit. */
     interface Batch extends Documents, AutoCloseable {
+
+        /** Reads at once what will be looked at one by one, where that is cheaper; whatever is looked at is the same. */
+        default void expect(Collection<?> collection, Set<String> keys) {}
 
         <T> void put(Collection<T> collection, String key, T document);
 

@@ -120,6 +120,31 @@ public abstract class ViewsContract {
         });
     }
 
+    @Test
+    void what_is_expected_is_found_as_it_is() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(COUNTS, "a", new Count(1));
+            batch.put(COUNTS, "b", new Count(2));
+            batch.put(COUNTS, "c", new Count(3));
+        });
+        reopen();
+        version = views.open(SHAPE, 1);
+        write(version, 2, batch -> {
+            batch.put(COUNTS, "b", new Count(7));
+            batch.expect(COUNTS, Set.of("a", "b", "c", "none", "\"quoted\""));
+            assertThat(batch.get(COUNTS, "a")).isEqualTo(new Count(1));
+            assertThat(batch.get(COUNTS, "b")).isEqualTo(new Count(7));
+            assertThat(batch.get(COUNTS, "none")).isNull();
+            batch.put(COUNTS, "a", new Count(4));
+            batch.put(COUNTS, "none", new Count(5));
+        });
+        assertThat(version.checksums().getLast().documents()).isEqualTo(4);
+        assertThat(version.<Map<String, Count>>read(
+                        documents -> documents.getAll(COUNTS, List.of("a", "b", "c", "none"))))
+                .isEqualTo(Map.of("a", new Count(4), "b", new Count(7), "c", new Count(3), "none", new Count(5)));
+    }
+
     private record Home(double latitude) {}
 
     private record Homed(String name, @Nullable Home home, long points) {}

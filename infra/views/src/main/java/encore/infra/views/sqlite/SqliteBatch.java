@@ -8,17 +8,23 @@ import encore.infra.views.Row;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.Where;
 import encore.infra.views.WhereAnalysis;
+import encore.infra.views.sqlite.SqliteVersion.Kept;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch that keeps its documents in memory as they are and writes each once, at its commit: however many events fold
- * into a document, it is read and serialised once. Beyond a bound what is settled goes into the open transaction.
+ * A batch that keeps its documents in memory as they are and serialises each once, at its commit, however many events fold
+ * into it. Beyond a bound what is settled goes into the open transaction, unless many batches share one.
  */
 final class SqliteBatch extends Found implements Documents.Batch {
 
@@ -31,6 +37,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private final Map<Table, Map<String, Held>> held = new HashMap<>();
     private final Deque<Undo> undo = new ArrayDeque<>();
     private final Map<Table, Checksum> sums = new HashMap<>();
+    private final List<Consumer<Connected>> letters = new ArrayList<>();
     private int count;
     private boolean open;
     private boolean done;
@@ -112,17 +119,40 @@ final class SqliteBatch extends Found implements Documents.Batch {
     }
 
     private void look(Table table, String key, Held one) {
-        SqliteVersion.Kept kept = version.kept(table, key);
+        Portion.Change change = portion.of(table, key);
+        Kept kept = change == null ? version.kept(table, key) : change.read(table);
         // Of collections such as that of erased people most are empty, and are asked for each event.
-        if (kept == null && !sum(table).isEmpty()) {
+        if (kept == null && change == null && !sum(table).isEmpty()) {
             kept = single(connected.rows(
-                    table.select, List.of(key), row -> SqliteVersion.Kept.of(table, row.getBytes(1), row.getBytes(2))));
+                    table.select, List.of(key), row -> Kept.of(table, row.getBytes(1), row.getBytes(2))));
         }
-        one.looked = true;
-        one.stored = kept == null ? Stored.ABSENT : Stored.PRESENT;
-        one.document = kept == null ? null : kept.document();
-        one.hash = kept == null ? null : kept.hash();
-        one.bytes = kept == null ? 0 : kept.bytes();
+        one.found(kept);
+    }
+
+    @Override
+    public void expect(Collection<?> collection, Set<String> keys) {
+        Table table = table(collection);
+        Map<String, Held> documents = held(table);
+        List<String> unknown = new ArrayList<>();
+        for (String key : keys) {
+            if (!documents.containsKey(key) && portion.of(table, key) == null && version.kept(table, key) == null) {
+                unknown.add(key);
+            }
+        }
+        Map<String, Kept> found = new HashMap<>();
+        look(
+                table,
+                table.lookAll,
+                unknown,
+                row -> found.put(row.getString(1), Kept.of(table, row.getBytes(2), row.getBytes(3))));
+        unknown.forEach(key -> of(table, key).found(found.get(key)));
+    }
+
+    private void look(Table table, String sql, List<String> keys, Connected.Showing row) {
+        if (!keys.isEmpty() && !sum(table).isEmpty()) {
+            Collections.sort(keys); // Neighbours are found on the page that is at hand.
+            connected.each(sql, List.of(Conditions.json(keys)), row);
+        }
     }
 
     @Override
@@ -165,7 +195,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     @Override
     public void mark() {
         undo.clear();
-        if (count > HELD) {
+        if (count > HELD && !version.filling()) {
             flush();
             held.values().forEach(Map::clear);
             count = 0;
@@ -185,29 +215,19 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     @Override
     public void deadLetter(Letter letter) {
-        begin();
-        portion.soon();
-        connected.update(
+        letters.add(into -> into.update(
                 "INSERT INTO " + State.letters(segment.index) + "(position, stream, kind, attempts) VALUES(?, ?, ?, ?)"
                         + " ON CONFLICT(position) DO UPDATE SET kind = excluded.kind, attempts = excluded.attempts",
                 letter.position(),
                 letter.stream(),
                 letter.kind(),
-                letter.attempts());
+                letter.attempts()));
     }
 
     @Override
     public void settled(long position) {
-        begin();
-        portion.soon();
-        connected.update("DELETE FROM " + State.letters(segment.index) + " WHERE position = ?", position);
-    }
-
-    private void begin() {
-        if (!open) {
-            portion.begin();
-            open = true;
-        }
+        letters.add(
+                into -> into.update("DELETE FROM " + State.letters(segment.index) + " WHERE position = ?", position));
     }
 
     /** Writes what changed into the transaction. */
@@ -221,53 +241,70 @@ final class SqliteBatch extends Found implements Documents.Batch {
                 now.document = document;
             }
         }
-        for (Map.Entry<Table, Map<String, Held>> documents : held.entrySet()) {
-            for (Map.Entry<String, Held> one : documents.getValue().entrySet()) {
-                if (one.getValue().dirty) {
-                    begin();
-                    write(documents.getKey(), one.getKey(), one.getValue());
-                    version.forget(documents.getKey(), one.getKey());
-                }
-            }
-        }
+        handOver();
+        open = true;
+        portion.flush();
     }
 
-    private void write(Table table, String key, Held one) {
-        Checksum sum = sum(table);
-        Object document = one.document;
-        byte[] hash = null;
-        if (document == null) {
-            removeStored(table, key, one, sum);
-        } else {
-            byte[] json = table.json.write(document);
-            hash = Checksum.hash(key, json);
-            one.bytes = json.length;
-            // Whether it is new is mostly known, or found out by trying.
-            if (one.stored == Stored.PRESENT || connected.update(table.insert, key, json, hash) == 0) {
-                byte[] before = one.hash == null ? storedHash(table, key) : one.hash;
-                if (before != null) {
-                    sum.subtract(before);
+    /** Nothing is handed over before all of it is JSON: what is not shows here, and takes nothing of others along. */
+    private void handOver() {
+        held.forEach((table, documents) -> {
+            List<String> unknown = new ArrayList<>();
+            documents.forEach((key, one) -> {
+                if (one.dirty) {
+                    one.json = one.document == null ? null : table.json.write(one.document);
+                    if (version.filling()) {
+                        // Nobody looks at it any more: large ones are not to be there twice.
+                        one.document = null;
+                    }
+                    if (one.stored == Stored.UNKNOWN) {
+                        unknown.add(key);
+                    }
                 }
-                connected.update(table.update, json, hash, key);
+            });
+            settle(table, documents, unknown);
+        });
+        held.forEach((table, documents) -> documents.forEach((key, one) -> {
+            if (one.dirty) {
+                handOver(table, key, one);
+                version.forget(table, key);
             }
+        }));
+    }
+
+    /** What is written without a look takes the place of what is there. */
+    private void settle(Table table, Map<String, Held> documents, List<String> unknown) {
+        unknown.removeIf(key -> {
+            Portion.Change change = portion.of(table, key);
+            Held one = Objects.requireNonNull(documents.get(key));
+            one.hash = change == null ? null : change.hash();
+            one.stored = one.hash == null ? Stored.ABSENT : Stored.PRESENT;
+            return change != null;
+        });
+        look(table, table.hashes, unknown, row -> {
+            Held one = Objects.requireNonNull(documents.get(row.getString(1)));
+            one.stored = Stored.PRESENT;
+            one.hash = row.getBytes(2);
+        });
+    }
+
+    private void handOver(Table table, String key, Held one) {
+        Checksum sum = sum(table);
+        boolean stored = one.stored == Stored.PRESENT;
+        if (one.hash != null) {
+            sum.subtract(one.hash);
+        }
+        byte[] hash = one.json == null ? null : Checksum.hash(key, one.json);
+        if (hash != null) {
             sum.add(hash);
         }
+        portion.put(table, key, one.json, hash, stored);
         one.hash = hash;
-        one.stored = document == null ? Stored.ABSENT : Stored.PRESENT;
+        one.bytes = one.json == null ? 0 : one.json.length;
+        one.stored = hash == null ? Stored.ABSENT : Stored.PRESENT;
+        one.json = null;
         one.dirty = false;
         one.flushed = true;
-    }
-
-    private void removeStored(Table table, String key, Held one, Checksum sum) {
-        byte[] before = one.stored == Stored.UNKNOWN ? storedHash(table, key) : one.hash;
-        if (before != null) {
-            connected.update(table.delete, key);
-            sum.subtract(before);
-        }
-    }
-
-    private byte @Nullable [] storedHash(Table table, String key) {
-        return single(connected.rows(table.select, List.of(key), row -> row.getBytes(2)));
     }
 
     private Checksum sum(Table table) {
@@ -286,20 +323,19 @@ final class SqliteBatch extends Found implements Documents.Batch {
         }
         // Nothing of a batch is undone alone any more, so what was there before need not be known.
         undo.clear();
-        flush();
-        begin();
+        handOver();
         var state = new State(
                 position,
                 tables.values().stream()
                         .map(table -> sum(table).as(table.collection.name()))
                         .toList());
-        state.write(connected, segment.index);
-        portion.commit();
+        open = true;
+        portion.commit(state, segment.index, letters);
         open = false;
         held.forEach((table, documents) -> documents.forEach((key, one) -> {
             // What is written without a look is seldom looked at later, and what is held for long costs collections.
             if (one.document != null && one.hash != null && one.looked) {
-                version.keep(table, key, new SqliteVersion.Kept(one.document, one.hash, one.bytes));
+                version.keep(table, key, new Kept(one.document, one.hash, one.bytes));
             }
         }));
         segment.committed(state);
@@ -333,10 +369,19 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
         Stored stored = Stored.UNKNOWN;
         byte @Nullable [] hash;
+        byte @Nullable [] json;
         int bytes;
         boolean dirty;
         boolean flushed;
         boolean looked;
+
+        void found(@Nullable Kept kept) {
+            looked = true;
+            stored = kept == null ? Stored.ABSENT : Stored.PRESENT;
+            document = kept == null ? null : kept.document();
+            hash = kept == null ? null : kept.hash();
+            bytes = kept == null ? 0 : kept.bytes();
+        }
     }
 
     /** Remembers what a document was before an event wrote it. */

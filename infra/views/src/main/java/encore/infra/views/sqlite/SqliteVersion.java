@@ -42,6 +42,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     private @Nullable Connected writer;
     private Portion portion;
+    private long alone;
     private boolean active;
     private boolean wrote;
     private int cached;
@@ -72,7 +73,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             whole(connected, () -> tables.values().forEach(table -> Layout.makeIndexes(connected, table)));
             connected.run("PRAGMA cache_size = -" + WriterCaches.LEAST);
         }
-        this.portion = new Portion(connected, filling);
+        this.portion = portion(connected);
         for (int i = 0; i < stored; i++) {
             this.segments.add(new SqliteSegment(this, i, State.read(connected, i)));
         }
@@ -145,7 +146,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 Layout.filling(connected, true);
             });
             filling = true;
-            portion = new Portion(connected, true);
+            portion = portion(connected);
         });
     }
 
@@ -160,8 +161,12 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             whole(connected, () -> Layout.makeIndexes(connected, table));
         }
         whole(connected, () -> Layout.filling(connected, false));
-        portion = new Portion(connected, false);
         filling = false;
+        portion = portion(connected);
+    }
+
+    private Portion portion(Connected connected) {
+        return new Portion(connected, filling, caches::held, alone);
     }
 
     @Override
@@ -316,7 +321,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 segment.committed(State.read(connected, segment.index));
             }
             filling = Layout.filling(connected);
-            portion = new Portion(connected, filling);
+            portion = portion(connected);
             writer = connected;
         }
         return connected;
@@ -342,6 +347,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         writer = null;
         if (filling) {
             segments.forEach(segment -> segment.lost(true));
+            alone = Math.max(alone, portion.reached());
         }
         era = new Object();
         if (connected != null) {
@@ -351,15 +357,20 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     @Nullable
     Kept kept(Table table, String key) {
-        return recent.getIfPresent(new Place(era, table.name, key));
+        return filling ? null : recent.getIfPresent(new Place(era, table.name, key));
     }
 
+    /** While it is filled, what the portion holds is kept, and nothing else: of what was looked at little is again. */
     void keep(Table table, String key, Kept document) {
-        recent.put(new Place(era, table.name, key), document);
+        if (!filling) {
+            recent.put(new Place(era, table.name, key), document);
+        }
     }
 
     void forget(Table table, String key) {
-        recent.invalidate(new Place(era, table.name, key));
+        if (!filling) {
+            recent.invalidate(new Place(era, table.name, key));
+        }
     }
 
     @Override

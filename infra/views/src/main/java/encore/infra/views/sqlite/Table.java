@@ -34,6 +34,8 @@ final class Table {
 
     final String select;
     final String selectAll;
+    final String lookAll;
+    final String hashes;
     final String insert;
     final String update;
     final String delete;
@@ -51,7 +53,11 @@ final class Table {
         collection.indexes().forEach(this::declare);
         select = "SELECT doc, hash FROM " + name + " WHERE key = ?";
         selectAll = "SELECT key, doc FROM " + name + " WHERE key IN (SELECT value FROM json_each(?))";
-        insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, CAST(? AS TEXT), ?) ON CONFLICT(key) DO NOTHING";
+        // The keys come first, in their order, and each is looked for as one: a list is sorted anew.
+        String among = " FROM json_each(?) CROSS JOIN " + name + " d ON d.key = json_each.value";
+        lookAll = "SELECT d.key, d.doc, d.hash" + among;
+        hashes = "SELECT d.key, d.hash" + among;
+        insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, CAST(? AS TEXT), ?)";
         update = "UPDATE " + name + " SET doc = CAST(? AS TEXT), hash = ? WHERE key = ?";
         delete = "DELETE FROM " + name + " WHERE key = ?";
     }

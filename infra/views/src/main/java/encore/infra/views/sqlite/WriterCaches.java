@@ -17,6 +17,11 @@ final class WriterCaches {
     /** SQLite's own default. */
     static final int LEAST = 2_000;
 
+    /** Of all that are being filled, in the heap, as JSON. */
+    private static final long MOST_HELD = 64L << 20;
+
+    private static final long LEAST_HELD = 8L << 20;
+
     private final AtomicInteger writing = new AtomicInteger();
 
     void joined() {
@@ -25,6 +30,11 @@ final class WriterCaches {
 
     void left() {
         writing.decrementAndGet();
+    }
+
+    /** Bytes of documents that a version may hold which is being filled, until it writes them. */
+    long held() {
+        return Math.max(LEAST_HELD, MOST_HELD / Math.max(1, writing.get()));
     }
 
     /** In whole megabytes, so that it is not set anew with everyone who comes and goes. */

@@ -121,6 +121,7 @@ class FillingTest {
                     for (long position = 7; position < 100; position++) {
                         write(filling, position);
                     }
+                    endPortion(100);
                 })
                 .isInstanceOf(ViewsUnavailable.class);
         assertThatThrownBy(filling::begin).isInstanceOf(ViewsUnavailable.class);
@@ -139,16 +140,76 @@ class FillingTest {
     }
 
     @Test
+    void where_a_portion_was_lost_each_batch_is_written_by_itself() throws IOException {
+        for (int i = 0; i < 200; i++) {
+            put(filling.segments().getFirst(), "e" + i, 5);
+        }
+        ((SqliteVersion) filling).limitPages(1);
+        assertThatThrownBy(() -> endPortion(6)).isInstanceOf(ViewsUnavailable.class);
+        assertThat(filling.position()).isZero();
+        ((SqliteVersion) filling).limitPages(1_000_000);
+        write(filling, 5);
+        write(filling, 6);
+        write(filling, 7);
+        try (Views killed = killed()) {
+            assertThat(killed.open(SHAPE, 2).position()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void what_many_batches_write_unseen_change_and_remove_is_summed_up_once() {
+        Views.Version grown = views.open(SHAPE, 1);
+        for (Views.Version version : List.of(grown, filling)) {
+            unseen(version, 1, "a", "b", "c");
+            unseen(version, 2, "b", "c");
+            remove(version, 3, "b", "never there");
+            letter(version, 3);
+            remove(version, 4, "c");
+            unseen(version, 5, "c", "a");
+            unseen(version, 6, "d");
+            remove(version, 7, "d");
+            unseen(version, 8, "b");
+        }
+        assertThat(filling.checksums()).isEqualTo(grown.checksums());
+        filling.filled();
+        assertThat(filling.checksums()).isEqualTo(grown.checksums());
+        assertThat(answers(filling)).isEqualTo(answers(grown)).hasSize(3);
+    }
+
+    private static void unseen(Views.Version version, long position, String... keys) {
+        try (Documents.Batch batch = version.begin()) {
+            for (String key : keys) {
+                batch.put(SONGS, key, new Song("Song of " + key, position));
+            }
+            batch.commit(position);
+        }
+    }
+
+    private static void remove(Views.Version version, long position, String... keys) {
+        try (Documents.Batch batch = version.begin()) {
+            for (String key : keys) {
+                batch.remove(SONGS, key);
+            }
+            batch.commit(position);
+        }
+    }
+
+    /** What is left when the process is killed now. */
+    private Views killed() throws IOException {
+        Path copy = Files.createDirectories(directory.resolve("killed/views"));
+        for (String part : List.of("", "-wal")) {
+            Files.copy(directory.resolve("views/charts.v2.db" + part), copy.resolve("charts.v2.db" + part));
+        }
+        return SqliteViews.open(directory.resolve("killed"));
+    }
+
+    @Test
     void a_killed_process_goes_on_where_the_last_portion_ended_and_one_that_was_closed_where_it_was()
             throws IOException {
         write(filling, 5);
         endPortion(5);
         write(filling, 6);
-        Path copy = Files.createDirectories(directory.resolve("killed/views"));
-        for (String part : List.of("", "-wal")) {
-            Files.copy(directory.resolve("views/charts.v2.db" + part), copy.resolve("charts.v2.db" + part));
-        }
-        try (Views killed = SqliteViews.open(directory.resolve("killed"))) {
+        try (Views killed = killed()) {
             Views.Version recovered = killed.open(SHAPE, 2);
             assertThat(recovered.position()).isEqualTo(5);
             assertThat(recovered.filling()).isTrue();
@@ -181,6 +242,7 @@ class FillingTest {
                     for (int i = 8; i < 1_000; i++) {
                         put(one, "e" + i, i);
                     }
+                    letter(one, 1_000);
                 })
                 .isInstanceOf(ViewsUnavailable.class);
         assertThat(divided.position()).isLessThanOrEqualTo(8);
