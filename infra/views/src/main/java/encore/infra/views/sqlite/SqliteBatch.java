@@ -9,6 +9,7 @@ import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.Where;
 import encore.infra.views.WhereAnalysis;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -243,12 +244,12 @@ final class SqliteBatch extends Found implements Documents.Batch {
             hash = Checksum.hash(key, json);
             one.bytes = json.length;
             // Whether it is new is mostly known, or found out by trying.
-            if (one.stored == Stored.PRESENT || connected.update(table.insert, key, json, hash) == 0) {
+            if (one.stored == Stored.PRESENT || connected.update(table.insertion(), key, json, hash) == 0) {
                 byte[] before = one.hash == null ? storedHash(table, key) : one.hash;
                 if (before != null) {
                     sum.subtract(before);
                 }
-                connected.update(table.update, json, hash, key);
+                connected.update(table.update(different(table, key, json)), key, json, hash);
             }
             sum.add(hash);
         }
@@ -256,6 +257,25 @@ final class SqliteBatch extends Found implements Documents.Batch {
         one.stored = document == null ? Stored.ABSENT : Stored.PRESENT;
         one.dirty = false;
         one.flushed = true;
+    }
+
+    /** The fields whose columns have to be written; where there are no indexes yet it is cheaper to write all. */
+    private List<String> different(Table table, String key, byte[] json) {
+        List<String> written = table.written();
+        if (written.isEmpty() || version.filling()) {
+            return written;
+        }
+        return connected
+                .rows(table.differences(), List.of(key, json), row -> {
+                    var fields = new ArrayList<String>();
+                    for (int i = 0; i < written.size(); i++) {
+                        if (row.getBoolean(i + 1)) {
+                            fields.add(written.get(i));
+                        }
+                    }
+                    return fields;
+                })
+                .getFirst();
     }
 
     private void removeStored(Table table, String key, Held one, Checksum sum) {
