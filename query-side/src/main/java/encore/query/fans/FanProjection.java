@@ -107,6 +107,12 @@ class FanProjection implements Projection.Segmented {
         return new Views.Shape("fans", List.of(FANS, ERASED));
     }
 
+    /** 2: files in which a change of a fan wrote every index anew (ADR 77). */
+    @Override
+    public int revision() {
+        return 2;
+    }
+
     @Override
     public Stream<String> keys(Recorded recorded) {
         return switch (recorded.event()) {

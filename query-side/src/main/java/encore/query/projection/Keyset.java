@@ -101,7 +101,12 @@ public final class Keyset<T> {
 
     /** All documents, fetched in portions as far as they are read. */
     public Stream<T> all(Documents documents, Where where) {
-        return walk(documents, where, null, PORTION).map(Row::document);
+        return all(documents, where, PORTION);
+    }
+
+    /** @param portion fewer where each is large: a portion is in memory whole */
+    public Stream<T> all(Documents documents, Where where, int portion) {
+        return walk(documents, where, null, portion).map(Row::document);
     }
 
     public Page<T> page(Documents documents, Where where, Paging paging) {

@@ -27,7 +27,8 @@ public interface Projection {
     Views.Shape shape();
 
     /**
-     * Goes up when handlers make other documents of the same events: what earlier builds stored is then made anew. That a
+     * Goes up when handlers make other documents of the same events, or the store keeps them otherwise than in files of
+     * before and they are many: what earlier builds stored is then made anew. That a
      * document's record changed, or that an event has a handler now, is found without it.
      */
     default int revision() {

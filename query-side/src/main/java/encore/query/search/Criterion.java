@@ -100,10 +100,13 @@ interface Criterion {
         });
     }
 
-    /** Those who meet all: the smallest sets first, and columns and tickets over what is left. */
+    /**
+     * Those who meet all: the smallest sets first, and columns and tickets over what is left. Where one of the sets is small,
+     * what is costly is not asked how many meet it, which takes longer than asking the few that are left.
+     */
     static RoaringBitmap all(List<Criterion> criteria, RoaringBitmap some) {
-        long count = some.getLongCardinality();
-        boolean few = count < FEW;
+        boolean few = some.getLongCardinality() < FEW
+                || criteria.stream().anyMatch(one -> !one.isCostly() && one.most() < FEW);
         RoaringBitmap left = some;
         for (Criterion criterion : criteria.stream()
                 .sorted(Comparator.comparingLong(one -> few && one.isCostly() ? UNKNOWN : one.most()))

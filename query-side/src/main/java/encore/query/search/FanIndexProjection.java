@@ -55,10 +55,13 @@ class FanIndexProjection implements Projection.InMemory {
     private final KeptLabels tags = new KeptLabels("tag", facts, account -> account.tags);
     private final KeptLabels idols = new KeptLabels("idol", facts, account -> account.idols);
 
+    private final KeptTickets tickets = new KeptTickets();
     private final KeptSnapshots snapshots = new KeptSnapshots();
 
-    /** Facts are first: what belongs to a fan finds its number. */
-    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols, new KeptTickets(), snapshots);
+    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols, tickets, snapshots);
+
+    /** What takes longest begins first. */
+    private final List<Kept> loading = List.of(facts, tickets, tags, idols, days, identifiers, snapshots);
 
     private volatile FansInMemory memory = new FansInMemory();
 
@@ -168,7 +171,10 @@ class FanIndexProjection implements Projection.InMemory {
     @Override
     public void load(Documents documents) {
         FansInMemory loaded = new FansInMemory();
-        loaded.write(() -> kept.forEach(one -> one.load(documents, loaded)));
+        loaded.write(() -> {
+            facts.number(documents, loaded);
+            Loading.together(loading, documents, loaded);
+        });
         reached = documents.position();
         memory = loaded;
     }

@@ -20,6 +20,10 @@ final class FanNumbers {
     private final Longs positions = new Longs();
     private final Longs created = new Longs();
     private final RoaringBitmap living = new RoaringBitmap();
+
+    /** Whether somebody who has a number lives no more: nobody at a start, where millions are looked for. */
+    private boolean forgetting;
+
     private final Changes changes = new Changes();
 
     /** The least and the greatest id in each block of numbers: ids come nearly in order, so a page is in few blocks. */
@@ -44,7 +48,7 @@ final class FanNumbers {
     /** The number of a fan that lives, or -1. */
     int find(long fanId) {
         int fan = numbers.find(fanId);
-        return fan >= 0 && living.contains(fan) ? fan : -1;
+        return fan >= 0 && (!forgetting || living.contains(fan)) ? fan : -1;
     }
 
     /** Whether somebody has or had this id. */
@@ -53,6 +57,7 @@ final class FanNumbers {
     }
 
     void forget(int fan) {
+        forgetting = true;
         living.remove(fan);
         changes.of(fan);
     }

@@ -25,18 +25,25 @@ import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketsEvent;
 import encore.query.sold.SoldTicket;
 import encore.query.sold.SoldTickets;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The fans of all accounts in memory, for many readers and one writer. A search sees whole events. */
 final class FansInMemory implements SoldTickets.Memory {
 
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
-    private final Map<Long, FansOfAccount> accounts = new HashMap<>();
+    /** Several facets are loaded at the same time, each by one thread. */
+    private final Map<Long, FansOfAccount> accounts = new ConcurrentHashMap<>();
+
+    /** Most are of the account that the last one was of: it is not looked up for each of millions of rows. */
+    private @Nullable Latest latest;
+
+    private record Latest(long account, FansOfAccount fans) {}
 
     /** Changes what readers see, all of it at once. */
     void write(Runnable changes) {
@@ -51,7 +58,13 @@ final class FansInMemory implements SoldTickets.Memory {
     // Inside write:
 
     FansOfAccount account(long account) {
-        return accounts.computeIfAbsent(account, number -> new FansOfAccount());
+        Latest before = latest;
+        if (before != null && before.account == account) {
+            return before.fans;
+        }
+        FansOfAccount fans = accounts.computeIfAbsent(account, number -> new FansOfAccount());
+        latest = new Latest(account, fans);
+        return fans;
     }
 
     void apply(Recorded recorded) {

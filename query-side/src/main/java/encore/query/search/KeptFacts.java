@@ -53,8 +53,7 @@ final class KeptFacts implements Kept {
     }
 
     /** Documents are in no order, numbers are in that of registration: they are read twice, and not held meanwhile. */
-    @Override
-    public void load(Documents documents, FansInMemory memory) {
+    void number(Documents documents, FansInMemory memory) {
         List<Registration> registrations = new ArrayList<>();
         FACTS.forEach(
                 documents,
@@ -63,9 +62,10 @@ final class KeptFacts implements Kept {
         registrations.sort(Comparator.comparingLong(Registration::position));
         registrations.forEach(one ->
                 memory.account(one.fan().account()).fans.register(one.fan().number(), one.position(), one.at()));
-        FACTS.forEach(documents, (fan, facts) -> {
-            FansOfAccount account = memory.account(fan.account());
-            account.profiles.put(account.fans.find(fan.number()), facts);
-        });
+    }
+
+    @Override
+    public void load(Documents documents, FansInMemory memory) {
+        FACTS.forEach(documents, memory, (account, fan, facts) -> account.profiles.put(fan, facts));
     }
 }

@@ -70,9 +70,6 @@ final class KeptIdentifiers implements Kept {
 
     @Override
     public void load(Documents documents, FansInMemory memory) {
-        IDENTIFIERS.forEach(documents, (fan, identifiers) -> {
-            FansOfAccount account = memory.account(fan.account());
-            account.networks.put(account.fans.find(fan.number()), identifiers);
-        });
+        IDENTIFIERS.forEach(documents, memory, (account, fan, identifiers) -> account.networks.put(fan, identifiers));
     }
 }

@@ -89,9 +89,9 @@ final class KeptLabels implements Kept {
         Keyset.byKey(relations)
                 .all(documents, Where.all())
                 .forEach(two -> part.apply(memory.account(two.account())).relate(two.one(), two.other(), true));
-        given.forEach(documents, (fan, ids) -> {
-            FansOfAccount account = memory.account(fan.account());
-            ids.forEach(id -> part.apply(account).give(account.fans.find(fan.number()), id));
+        given.forEach(documents, memory, (account, fan, ids) -> {
+            Labels labels = part.apply(account);
+            ids.forEach(id -> labels.give(fan, id));
         });
     }
 

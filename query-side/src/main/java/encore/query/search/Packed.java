@@ -8,6 +8,7 @@ import encore.query.projection.Keyset;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One feature's facts of all fans in packed documents. */
@@ -66,15 +67,19 @@ final class Packed<F> {
         }
     }
 
-    void forEach(Documents documents, BiConsumer<FanId, F> each) {
-        forEach(documents, read, each);
+    /** Tells of the fans that live, by their numbers. */
+    void forEach(Documents documents, FansInMemory memory, ByNumber.Each<F> each) {
+        ByNumber<F> ordered = new ByNumber<>(memory, read, each);
+        packs(documents).forEach(ordered::add);
+        ordered.end();
     }
 
     /** @param some reads a part of the facts */
     <P> void forEach(Documents documents, Function<byte[], P> some, BiConsumer<FanId, P> each) {
-        Keyset.byKey(collection)
-                .all(documents, Where.all())
-                .flatMap(pack -> pack.fans().stream())
-                .forEach(one -> each.accept(new FanId(one.account(), one.fanId()), some.apply(one.facts())));
+        packs(documents).forEach(one -> each.accept(new FanId(one.account(), one.fanId()), some.apply(one.facts())));
+    }
+
+    private Stream<FanPack.OfFan> packs(Documents documents) {
+        return Keyset.byKey(collection).all(documents, Where.all()).flatMap(pack -> pack.fans().stream());
     }
 }

@@ -2,6 +2,7 @@ package encore.infra.views.sqlite;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,19 +44,28 @@ final class Layout {
     /**
      * The table, its columns, and the index of its keys.
      *
-     * <p>A column that a table begins with is stored: the JSON is parsed once, as it is written, and not again for each
-     * index that is built and for each that an update takes an old value from. One that comes later cannot be, and is
-     * worked out of the JSON whenever it is looked at.
+     * <p>A column that a table begins with is written as the document is. One that comes later is worked out of the JSON
+     * whenever it is looked at, as are all of a file that an earlier build began: SQLite takes it for changed with each
+     * change of the JSON, and all of its indexes with it.
      */
     static void makeTable(Connected connected, Table table) {
-        String stored = table.fields.stream()
-                .map(field -> ", " + generated(field) + " STORED")
-                .collect(joining());
+        String columns =
+                table.fields.stream().map(field -> ", " + Table.column(field)).collect(joining());
         connected.run("CREATE TABLE IF NOT EXISTS " + table.name
-                + "(id INTEGER PRIMARY KEY, key TEXT NOT NULL, doc TEXT NOT NULL, hash BLOB NOT NULL" + stored + ")");
-        Set<String> columns = names(connected, "PRAGMA table_xinfo(" + table.name + ")");
+                + "(id INTEGER PRIMARY KEY, key TEXT NOT NULL, doc TEXT NOT NULL, hash BLOB NOT NULL" + columns + ")");
+        Set<String> there = new HashSet<>();
+        List<String> written = new ArrayList<>();
+        connected.query("PRAGMA table_xinfo(" + table.name + ")").forEach(column -> {
+            String name = column.get(1);
+            there.add(name);
+            if (name.startsWith(Table.PREFIX) && column.get(6).equals("0")) {
+                // Also of a field that has no index in this build: in one to come it may have it again.
+                written.add(name.substring(Table.PREFIX.length()));
+            }
+        });
+        table.write(written);
         for (String field : table.fields) {
-            if (!columns.contains("c_" + field)) {
+            if (!there.contains(Table.PREFIX + field)) {
                 connected.run("ALTER TABLE " + table.name + " ADD COLUMN " + generated(field) + " VIRTUAL");
             }
         }

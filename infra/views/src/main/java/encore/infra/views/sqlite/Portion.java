@@ -112,11 +112,31 @@ final class Portion {
                     connected.update(table.delete, one.getKey());
                 }
             } else if (change.stored()) {
-                connected.update(table.update, change.json(), change.hash(), one.getKey());
+                List<String> fields = different(table, one.getKey(), change.json());
+                connected.update(table.update(fields), one.getKey(), change.json(), change.hash());
             } else {
-                connected.update(table.insert, one.getKey(), change.json(), change.hash());
+                connected.update(table.insertion(), one.getKey(), change.json(), change.hash());
             }
         }
+    }
+
+    /** The fields whose columns have to be written; where there are no indexes yet it is cheaper to write all. */
+    private List<String> different(Table table, String key, byte[] json) {
+        List<String> written = table.written();
+        if (written.isEmpty() || filling) {
+            return written;
+        }
+        return connected
+                .rows(table.differences(), List.of(key, json), row -> {
+                    var fields = new ArrayList<String>();
+                    for (int i = 0; i < written.size(); i++) {
+                        if (row.getBoolean(i + 1)) {
+                            fields.add(written.get(i));
+                        }
+                    }
+                    return fields;
+                })
+                .getFirst();
     }
 
     /**

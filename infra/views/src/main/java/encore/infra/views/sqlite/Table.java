@@ -14,10 +14,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A collection as SQLite has it: a table of keys and JSON, a generated column for each indexed field, and its SQL. */
+/** A collection as SQLite has it: a table of keys and JSON, a column for each indexed field, and its SQL. */
 final class Table {
 
+    /** Begins the names of fields' columns. */
+    static final String PREFIX = "c_";
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+    /** The JSON that a statement binds, in UTF-8: as it is, a text of Java's would have to be made of it. */
+    private static final String GIVEN = "CAST(?2 AS TEXT)";
+
     private static final Pattern PATH = Pattern.compile("[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*");
 
     final Collection<?> collection;
@@ -36,9 +43,12 @@ final class Table {
     final String selectAll;
     final String lookAll;
     final String hashes;
-    final String insert;
-    final String update;
     final String delete;
+
+    /** Fields whose columns are written; the others work theirs out of the JSON. */
+    private List<String> written = List.of();
+
+    private String insert;
 
     Table(Collection<?> collection) {
         this.collection = collection;
@@ -57,9 +67,49 @@ final class Table {
         String among = " FROM json_each(?) CROSS JOIN " + name + " d ON d.key = json_each.value";
         lookAll = "SELECT d.key, d.doc, d.hash" + among;
         hashes = "SELECT d.key, d.hash" + among;
-        insert = "INSERT INTO " + name + "(key, doc, hash) VALUES(?, CAST(? AS TEXT), ?)";
-        update = "UPDATE " + name + " SET doc = CAST(? AS TEXT), hash = ? WHERE key = ?";
+        insert = insert();
         delete = "DELETE FROM " + name + " WHERE key = ?";
+    }
+
+    /** Once it is known which columns the file has. */
+    void write(List<String> fields) {
+        written = List.copyOf(fields);
+        insert = insert();
+    }
+
+    List<String> written() {
+        return written;
+    }
+
+    private String insert() {
+        return "INSERT INTO " + name + "(key, doc, hash"
+                + written.stream().map(field -> ", " + column(field)).collect(joining())
+                + ") VALUES(?1, " + GIVEN + ", ?3"
+                + written.stream().map(field -> ", " + extract(GIVEN, field)).collect(joining())
+                + ")";
+    }
+
+    /** Binds key, JSON and hash. */
+    String insertion() {
+        return insert;
+    }
+
+    /** Likewise. Only what it sets is changed in the file, so an index whose fields are not among these is left alone. */
+    String update(List<String> fields) {
+        return "UPDATE " + name + " SET doc = " + GIVEN + ", hash = ?3"
+                + fields.stream()
+                        .map(field -> ", " + column(field) + " = " + extract(GIVEN, field))
+                        .collect(joining())
+                + " WHERE key = ?1";
+    }
+
+    /** Says of each written column whether it is another in a document's new JSON; binds key and JSON. */
+    String differences() {
+        return "SELECT "
+                + written.stream()
+                        .map(field -> column(field) + " IS NOT " + extract(GIVEN, field))
+                        .collect(joining(", "))
+                + " FROM " + name + " WHERE key = ?1";
     }
 
     private void declare(Index index) {
@@ -93,7 +143,7 @@ final class Table {
     }
 
     static String column(String field) {
-        return "\"c_" + field + "\"";
+        return "\"" + PREFIX + field + "\"";
     }
 
     static String extract(String document, String field) {

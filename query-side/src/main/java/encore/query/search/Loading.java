@@ -1,0 +1,95 @@
+package encore.query.search;
+
+import encore.infra.views.Collection;
+import encore.infra.views.Documents;
+import encore.infra.views.Order;
+import encore.infra.views.Row;
+import encore.infra.views.Where;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Loads what several features keep at the same time: three quarters of it is work in memory, each feature's in its own. */
+final class Loading {
+
+    private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
+
+    private Loading() {}
+
+    static void together(List<Kept> features, Documents documents, FansInMemory memory) {
+        Documents shared = new InTurn(documents);
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                THREADS,
+                Thread.ofPlatform().daemon().name("fan-index-loading-", 0).factory())) {
+            List<? extends Future<?>> all = features.stream()
+                    .map(one -> threads.submit(() -> one.load(shared, memory)))
+                    .toList();
+            all.forEach(Loading::await);
+        }
+    }
+
+    private static void await(Future<?> one) {
+        try {
+            one.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Documents at one position, which one thread at a time may ask. */
+    private static final class InTurn implements Documents {
+
+        private final Documents documents;
+
+        InTurn(Documents documents) {
+            this.documents = documents;
+        }
+
+        @Override
+        public synchronized long position() {
+            return documents.position();
+        }
+
+        @Override
+        public synchronized <T> @Nullable T get(Collection<T> collection, String key) {
+            return documents.get(collection, key);
+        }
+
+        @Override
+        public synchronized <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
+            return documents.getAll(collection, keys);
+        }
+
+        @Override
+        public synchronized <T> List<Row<T>> find(
+                Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+            return documents.find(collection, where, order, after, limit);
+        }
+
+        @Override
+        public synchronized <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
+            return documents.findAll(collection, among, where);
+        }
+
+        @Override
+        public synchronized List<String> keys(
+                Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
+            return documents.keys(collection, where, order, after, limit);
+        }
+
+        @Override
+        public synchronized long count(Collection<?> collection, Where where, long limit) {
+            return documents.count(collection, where, limit);
+        }
+    }
+}

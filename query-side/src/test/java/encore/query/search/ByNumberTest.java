@@ -1,0 +1,48 @@
+package encore.query.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ByNumberTest {
+
+    private static final int FANS = 40_000;
+
+    private final FansInMemory memory = new FansInMemory();
+    private final List<Integer> told = new ArrayList<>();
+
+    @Test
+    void everyone_who_has_a_number_is_told_of_once_and_in_order_within_a_portion() {
+        List<Integer> fans = new ArrayList<>(IntStream.range(0, FANS).boxed().toList());
+        fans.forEach(fan -> memory.account(fan % 2).fans.register(id(fan), fan, fan));
+        Collections.shuffle(fans, new Random(1));
+        ByNumber<Integer> ordered = new ByNumber<>(memory, facts -> (int) facts[0], (account, fan, facts) -> {
+            assertThat(account.fans.id(fan) % 100).isEqualTo((long) facts);
+            told.add(fan);
+        });
+        fans.forEach(fan -> ordered.add(of(fan)));
+        ordered.add(of(FANS));
+        ordered.end();
+        // Two accounts number theirs alike.
+        assertThat(told.stream().sorted().toList())
+                .isEqualTo(
+                        IntStream.range(0, FANS).map(place -> place / 2).boxed().toList());
+        long steps = IntStream.range(1, FANS)
+                .filter(place -> told.get(place) < told.get(place - 1))
+                .count();
+        assertThat(steps).isLessThan(FANS / 10_000);
+    }
+
+    private static FanPack.OfFan of(int fan) {
+        return new FanPack.OfFan(fan % 2, id(fan), new byte[] {(byte) (id(fan) % 100)});
+    }
+
+    private static long id(int fan) {
+        return 1_000_000L + fan;
+    }
+}
