@@ -40,7 +40,7 @@ MAKING = {
     "POST /api/v1/crm/tickets/events": {
         "event_uid": "", "action": "create", "event_name": "A show", "event_key": "", "event_date": TODAY, "network": "contract"},
     "POST /api/v1/manage/apps/{page_tab_id}/tab_items": {"title": "A thing"},
-    "POST /api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers": {"title": "Who wins"},
+    "POST /api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers": {"title": "Who wins", "odds": 2},
     "POST /api/v1/manage/apps/{page_tab_id}/quiz_questions": {"question": "Who sings?"},
     "POST /api/v1/manage/apps/{page_tab_id}/rooms": {"room_type": "public_rooms"},
     "POST /api/v1/manage/venues/{venue_uid}": {"venue_name": "A hall"},
@@ -78,9 +78,9 @@ def mend(call, values):
     for name, value in list(values.items()):
         if isinstance(value, float) and value and not 1e-20 < abs(value) < 1e20:
             values[name] = 0.0  # Decimals have at most 38 digits.
-        elif name == "odds" and value is not None and not 0 < value <= 1_000_000:
+        elif name == "odds" and isinstance(value, (int, float)) and not 0 < value <= 1_000_000:
             values[name] = 1
-        elif isinstance(value, float) and name.endswith(("_amount", "_price_min", "_price_max", "odds")):
+        elif isinstance(value, float) and name.endswith(("_amount", "_price", "_price_min", "_price_max", "odds")):
             values[name] = math.trunc(value * 10_000) / 10_000  # Digits behind the point are few.
         elif name.endswith(OBJECTS) and not isinstance(value, dict):
             del values[name]  # Its description says that it is an object.
@@ -140,8 +140,8 @@ def mend(call, values):
         values["options"] = [option for option in values.get("options") or () if option][:20] or ["Yes", "No"]
         values["right_answers"] = [0]
     if call.endswith("/idols/events"):
-        if not values.get("states"):
-            values.pop("states", None)  # Those that it has, or 1 to 4.
+        if call.startswith("POST"):
+            values["states"] = ["going"]  # 1 to 4 of those that it has.
         values.pop("display_date", None)  # Not beside a start or an end.
     if call.endswith("/tickets/events"):
         values.pop("is_ticketless_only", None)  # With network alone.
@@ -191,7 +191,8 @@ LENIENT = re.compile(r"|null|-?\d+|-?\d+(\.\d+)?|true|false|on|off|1|0", re.IGNO
 def is_lenient(value):
     if isinstance(value, list):
         return all(is_lenient(one) for one in value)
-    return value is None or isinstance(value, bool) or LENIENT.fullmatch(str(value)) is not None
+    # An object without anything is written as nothing.
+    return value is None or value == {} or isinstance(value, bool) or LENIENT.fullmatch(str(value)) is not None
 
 
 @schemathesis.hook

@@ -112,7 +112,10 @@ final class MongoVersion implements Views.Version {
         mustBeOpen();
         var found = new Found(states(MongoSegment::look), collections);
         R answer = question.apply(found);
-        return found.stillSo() ? Optional.of(answer) : Optional.empty();
+        boolean still = found.stillSo();
+        // One that another process drops has no documents any more, and its states go before them: then this throws.
+        states(MongoSegment::look);
+        return still ? Optional.of(answer) : Optional.empty();
     }
 
     private List<State> states(Function<MongoSegment, State> how) {
@@ -152,9 +155,10 @@ final class MongoVersion implements Views.Version {
     void drop() {
         closed = true;
         Found.ask(() -> {
+            // States first: whoever reads beside this must not take what is gone for what never was.
+            states.drop();
             collections.values().forEach(stored -> stored.documents.drop());
             segments.forEach(MongoSegment::drop);
-            states.drop();
             return true;
         });
         forgetAll();

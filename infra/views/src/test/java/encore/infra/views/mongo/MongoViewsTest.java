@@ -117,6 +117,23 @@ class MongoViewsTest extends ViewsContract {
         }
     }
 
+    /** A version is dropped while another process, which has not heard of it, loads its memory from there. */
+    @Test
+    void what_another_process_drops_meanwhile_is_not_taken_for_nothing() {
+        try (Views others = MongoViews.open(uri)) {
+            Views.Version loading = views.open(SHAPE, 1);
+            write(loading, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+            others.open(SHAPE, 1);
+            others.open(SHAPE, 2);
+            others.serve(SHAPE.projection(), 2);
+            assertThatThrownBy(() -> loading.readStill(documents -> {
+                        others.drop(SHAPE.projection(), 1);
+                        return documents.count(COUNTS, Where.all(), 10);
+                    }))
+                    .hasMessageContaining("was dropped");
+        }
+    }
+
     @Test
     void a_removed_document_is_not_made_anew_by_a_late_write() {
         try (Views others = MongoViews.open(uri)) {
