@@ -5,7 +5,8 @@
 
 A directory that is named keeps the log for a next run. Each search is a first page of 100; the answer of both must be the
 same fans. PostgreSQL is installed from the distribution when it is missing, has an index for each criterion, is analysed
-and warm, and answers at a socket. With --changes so many fans a second are changed meanwhile.
+and warm, and answers at a socket. With --changes so many fans a second are rated anew meanwhile, which PostgreSQL is not
+told, in a later run either: name a copy of the directory.
 """
 
 import argparse
