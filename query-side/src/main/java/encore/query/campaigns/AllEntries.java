@@ -10,11 +10,10 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.query.projection.ReadersAndWriter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -25,26 +24,16 @@ final class AllEntries {
 
     private record OfAccount(FansNow fans, Map<Long, CampaignEntries> campaigns) {}
 
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private final ReadersAndWriter lock = new ReadersAndWriter();
     private final Map<Long, OfAccount> accounts = new HashMap<>();
 
     /** Changes what readers see, all of it at once. */
     void write(Runnable changes) {
-        lock.writeLock().lock();
-        try {
-            changes.run();
-        } finally {
-            lock.writeLock().unlock();
-        }
+        lock.write(changes);
     }
 
     private <R> R read(Supplier<R> answer) {
-        lock.readLock().lock();
-        try {
-            return answer.get();
-        } finally {
-            lock.readLock().unlock();
-        }
+        return lock.read(answer);
     }
 
     // Inside write:

@@ -1,12 +1,12 @@
 package encore.query.points;
 
 import encore.kernel.tiers.PointTiersId;
+import encore.query.projection.ReadersAndWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ final class AccountBoards {
 
     private final long number;
     private final Room room;
-    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+    private final ReadersAndWriter lock = new ReadersAndWriter();
 
     /** By uid, so that answers have one order, whether they were followed or loaded. */
     final Map<String, TieredPointType> kinds = new TreeMap<>();
@@ -42,21 +42,11 @@ final class AccountBoards {
     }
 
     void write(Runnable changes) {
-        lock.writeLock().lock();
-        try {
-            changes.run();
-        } finally {
-            lock.writeLock().unlock();
-        }
+        lock.write(changes);
     }
 
     <R> R read(Supplier<R> answer) {
-        lock.readLock().lock();
-        try {
-            return answer.get();
-        } finally {
-            lock.readLock().unlock();
-        }
+        return lock.read(answer);
     }
 
     // Inside write:
@@ -92,11 +82,11 @@ final class AccountBoards {
     }
 
     private Held<JoinedFans> joined() {
-        return new Held<>(owner(number), lock.writeLock(), room, JoinedFans::new);
+        return new Held<>(owner(number), lock.writing(), room, JoinedFans::new);
     }
 
     private Held<Board> board(String pointUid) {
-        return new Held<>(owner(number, pointUid), lock.writeLock(), room, Board::new);
+        return new Held<>(owner(number, pointUid), lock.writing(), room, Board::new);
     }
 
     // Inside read:

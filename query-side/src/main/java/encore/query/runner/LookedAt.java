@@ -1,14 +1,8 @@
 package encore.query.runner;
 
 import encore.infra.views.Collection;
-import encore.infra.views.Documents;
-import encore.infra.views.Order;
-import encore.infra.views.Row;
-import encore.infra.views.Views.DeadLetters.Letter;
-import encore.infra.views.Where;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Documents of which there are none: a fold that is tried on them tells what it looks at first, and what it writes is
  * forgotten. What it looks at then depends on what there is.
  */
-final class LookedAt implements Documents.Batch {
+final class LookedAt extends DocumentsOfFold {
 
     final Map<Collection<?>, Set<String>> keys = new HashMap<>();
     private boolean first;
@@ -39,54 +33,11 @@ final class LookedAt implements Documents.Batch {
 
     @Override
     public long position() {
-        throw tried();
-    }
-
-    @Override
-    public <T> List<Row<T>> find(
-            Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
-        throw tried();
-    }
-
-    @Override
-    public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
-        throw tried();
-    }
-
-    @Override
-    public long count(Collection<?> collection, Where where, long limit) {
-        throw tried();
-    }
-
-    @Override
-    public void commit(long position) {
-        throw tried();
+        throw new UnsupportedOperationException("A fold is tried");
     }
 
     @Override
     public void mark() {
         first = true;
-    }
-
-    @Override
-    public void undoToMark() {
-        throw tried();
-    }
-
-    @Override
-    public void deadLetter(Letter letter) {
-        throw tried();
-    }
-
-    @Override
-    public void settled(long position) {
-        throw tried();
-    }
-
-    @Override
-    public void close() {}
-
-    private static UnsupportedOperationException tried() {
-        return new UnsupportedOperationException("A fold is tried");
     }
 }

@@ -23,20 +23,19 @@ import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketEventId;
 import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketsEvent;
+import encore.query.projection.ReadersAndWriter;
 import encore.query.sold.SoldTicket;
 import encore.query.sold.SoldTickets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The fans of all accounts in memory, for many readers and one writer. A search sees whole events. */
 final class FansInMemory implements SoldTickets.Memory {
 
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private final ReadersAndWriter lock = new ReadersAndWriter();
     /** Several facets are loaded at the same time, each by one thread. */
     private final Map<Long, FansOfAccount> accounts = new ConcurrentHashMap<>();
 
@@ -47,12 +46,7 @@ final class FansInMemory implements SoldTickets.Memory {
 
     /** Changes what readers see, all of it at once. */
     void write(Runnable changes) {
-        lock.writeLock().lock();
-        try {
-            changes.run();
-        } finally {
-            lock.writeLock().unlock();
-        }
+        lock.write(changes);
     }
 
     // Inside write:
@@ -139,12 +133,9 @@ final class FansInMemory implements SoldTickets.Memory {
 
     /** Asks an account's fans something; an account that is not known has none. */
     <R> R read(long account, Function<FansOfAccount, R> question) {
-        lock.readLock().lock();
-        try {
+        return lock.read(() -> {
             FansOfAccount known = accounts.get(account);
             return question.apply(known == null ? new FansOfAccount() : known);
-        } finally {
-            lock.readLock().unlock();
-        }
+        });
     }
 }

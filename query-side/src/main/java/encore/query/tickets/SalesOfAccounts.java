@@ -1,37 +1,28 @@
 package encore.query.tickets;
 
 import encore.kernel.tickets.TicketEventId;
+import encore.query.projection.ReadersAndWriter;
 import encore.query.sold.SoldTicket;
 import encore.query.sold.SoldTickets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 
 /** The tickets of all accounts in memory, for many readers and one writer. */
 final class SalesOfAccounts implements SoldTickets.Memory {
 
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private final ReadersAndWriter lock = new ReadersAndWriter();
     private final Map<Long, Sales> accounts = new HashMap<>();
 
     void write(Runnable changes) {
-        lock.writeLock().lock();
-        try {
-            changes.run();
-        } finally {
-            lock.writeLock().unlock();
-        }
+        lock.write(changes);
     }
 
     <R> R read(long account, Function<Sales, R> answer) {
-        lock.readLock().lock();
-        try {
+        return lock.read(() -> {
             Sales sales = accounts.get(account);
             return answer.apply(sales == null ? new Sales(account) : sales);
-        } finally {
-            lock.readLock().unlock();
-        }
+        });
     }
 
     // Inside write:

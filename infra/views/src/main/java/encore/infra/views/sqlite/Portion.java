@@ -127,7 +127,7 @@ final class Portion {
             return written;
         }
         return connected
-                .rows(table.differences(), List.of(key, json), row -> {
+                .rows(table.comparison(), List.of(key, json), row -> {
                     var fields = new ArrayList<String>();
                     for (int i = 0; i < written.size(); i++) {
                         if (row.getBoolean(i + 1)) {

@@ -49,6 +49,7 @@ final class Table {
     private List<String> written = List.of();
 
     private String insert;
+    private String differences;
 
     Table(Collection<?> collection) {
         this.collection = collection;
@@ -68,6 +69,7 @@ final class Table {
         lookAll = "SELECT d.key, d.doc, d.hash" + among;
         hashes = "SELECT d.key, d.hash" + among;
         insert = insert();
+        differences = differences();
         delete = "DELETE FROM " + name + " WHERE key = ?";
     }
 
@@ -75,6 +77,7 @@ final class Table {
     void write(List<String> fields) {
         written = List.copyOf(fields);
         insert = insert();
+        differences = differences();
     }
 
     List<String> written() {
@@ -104,7 +107,11 @@ final class Table {
     }
 
     /** Says of each written column whether it is another in a document's new JSON; binds key and JSON. */
-    String differences() {
+    String comparison() {
+        return differences;
+    }
+
+    private String differences() {
         return "SELECT "
                 + written.stream()
                         .map(field -> column(field) + " IS NOT " + extract(GIVEN, field))
