@@ -65,6 +65,9 @@ class SnapshotsTest {
                     new AggregateUnderTest.WrittenFacts(),
                     AggregateUnderTest.NOW)));
     private static final Map<Class<?>, AggregateModel<?>> MODELS = new HashMap<>();
+    /** Looked for once: a scan reads every class of the module. */
+    private static final List<Class<?>> OWN_COMMANDS = ownCommands();
+
     private static final EventCodec CODEC = new EventCodec(EventCatalogue.load(), new NoKeys());
 
     @Test
@@ -104,22 +107,24 @@ class SnapshotsTest {
         List<Object> history = new ArrayList<>();
         String snapshot = null;
         int snapshotAt = 0;
+        boolean snapshotDue = false;
         for (int i = 0; i < COMMANDS; i++) {
             Command<?> command = commands.next(random);
             Loaded<T> replayed = new Loaded<>(type, fresh(type), 0, history);
+            if (snapshotDue) {
+                snapshot = Json.mapper().writeValueAsString(replayed.aggregate.getAggregateRoot());
+                snapshotAt = history.size();
+            }
+            JsonNode before = replayed.state();
             List<Object> decided = replayed.decide(command);
             if (snapshot != null) {
                 T state = Json.mapper().readValue(snapshot, type);
                 Loaded<T> restored = new Loaded<>(type, state, snapshotAt, history.subList(snapshotAt, history.size()));
-                assertThat(restored.state()).isEqualTo(new Loaded<>(type, fresh(type), 0, history).state());
+                assertThat(restored.state()).isEqualTo(before);
                 assertThat(restored.decide(command)).as("%s", command).isEqualTo(decided);
             }
             decided.stream().filter(encore.kernel.Event.class::isInstance).forEach(history::add);
-            if (!history.isEmpty() && random.nextInt(5) == 0) {
-                snapshot = Json.mapper()
-                        .writeValueAsString(new Loaded<>(type, fresh(type), 0, history).aggregate.getAggregateRoot());
-                snapshotAt = history.size();
-            }
+            snapshotDue = !history.isEmpty() && random.nextInt(5) == 0;
         }
         return history.size();
     }
@@ -134,16 +139,22 @@ class SnapshotsTest {
         }
     }
 
+    /** New for each stream: some know what they have sent. */
     private static RandomCommands commandsOf(Class<?> aggregate) {
-        var scanner = new ClassPathScanningCandidateComponentProvider(false);
-        scanner.addIncludeFilter(new AssignableTypeFilter(RandomCommands.class));
-        return scanner.findCandidateComponents("encore.command").stream()
-                .map(found -> load(found.getBeanClassName()))
-                .filter(type -> type != FilledAtRandom.class)
+        return OWN_COMMANDS.stream()
                 .map(type -> (RandomCommands) fresh(type))
                 .filter(own -> own.aggregate() == aggregate)
                 .findFirst()
                 .orElseGet(() -> new FilledAtRandom(aggregate));
+    }
+
+    private static List<Class<?>> ownCommands() {
+        var scanner = new ClassPathScanningCandidateComponentProvider(false);
+        scanner.addIncludeFilter(new AssignableTypeFilter(RandomCommands.class));
+        return scanner.findCandidateComponents("encore.command").stream()
+                .<Class<?>>map(found -> load(found.getBeanClassName()))
+                .filter(type -> type != FilledAtRandom.class)
+                .toList();
     }
 
     private static Class<?> load(String name) {
