@@ -26,6 +26,7 @@ final class LogPage {
     private final Set<String> types = new HashSet<>();
     private final List<HeldEvent> events = new ArrayList<>();
     private volatile long bytes = UNREAD;
+    private volatile boolean asked;
 
     /** @param number from 0 */
     LogPage(EventLog log, EventCodec codec, long number) {
@@ -54,18 +55,39 @@ final class LogPage {
      * @param together the types that others want of this page, read with the same effort
      * @return null when the store does not show the whole page yet
      */
-    synchronized @Nullable Stretch<Recorded> read(
-            long from, long upTo, Set<String> wanted, Set<String> impersonal, Set<String> together) {
-        if (!types.containsAll(wanted) && !load(wanted, together)) {
-            return null;
+    @Nullable
+    Stretch<Recorded> read(long from, long upTo, Set<String> wanted, Set<String> impersonal, Set<String> together) {
+        asked = true;
+        synchronized (this) {
+            if (!types.containsAll(wanted) && !load(wanted, together)) {
+                return null;
+            }
+            long last = Math.min(upTo, after + SIZE);
+            return new Stretch<>(decoded(from, last, wanted, impersonal), last);
         }
-        long last = Math.min(upTo, after + SIZE);
+    }
+
+    private synchronized List<Recorded> decoded(long from, long last, Set<String> wanted, Set<String> impersonal) {
         List<HeldEvent> own = events.stream()
                 .filter(event -> event.stored.position() > from
                         && event.stored.position() <= last
                         && wanted.contains(event.stored.type()))
                 .toList();
-        return new Stretch<>(HeldEvent.recorded(own, codec, impersonal), last);
+        return HeldEvent.recorded(own, codec, impersonal);
+    }
+
+    /**
+     * Reads it for who will ask for it, and decodes it unless they are here by then: whoever is the slower of the two is
+     * not to do both.
+     */
+    void fetch(Set<String> wanted, Set<String> impersonal, Set<String> together) {
+        boolean read;
+        synchronized (this) {
+            read = types.containsAll(wanted) || load(wanted, together);
+        }
+        if (read && !asked) {
+            decoded(after, after + SIZE, wanted, impersonal);
+        }
     }
 
     private boolean load(Set<String> wanted, Set<String> together) {

@@ -37,8 +37,8 @@ final class SharedReadings implements AutoCloseable {
     /** In sum, while it is with the same others. */
     private static final Duration WAITED_FOR = Duration.ofSeconds(10);
 
-    /** So that reading and decoding go on while one who reads alone applies. */
-    private static final int AHEAD = 2;
+    /** So that reading goes on while one who reads alone decodes and applies. */
+    private static final int AHEAD = 4;
 
     /** Not on all cores: who reads views is to notice nothing. */
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
@@ -187,21 +187,20 @@ final class SharedReadings implements AutoCloseable {
             }
             LogPage page = group.add(next, this::made);
             Set<String> together = group.types();
-            long after = LogPage.end(next) - LogPage.SIZE;
             try {
-                fetching.execute(() -> fetch(page, after, reader, together));
+                fetching.execute(() -> fetch(page, reader, together));
             } catch (RejectedExecutionException e) {
                 LOG.debug("The log is closed");
             }
         }
     }
 
-    private static void fetch(LogPage page, long after, Reader reader, Set<String> together) {
+    private static void fetch(LogPage page, Reader reader, Set<String> together) {
         try {
-            page.read(after, after + LogPage.SIZE, reader.wanted, reader.impersonal, together);
+            page.fetch(reader.wanted, reader.impersonal, together);
         } catch (RuntimeException e) {
             // Who asks for it tries again, and is told.
-            LOG.debug("The page behind {} could not be fetched", after, e);
+            LOG.debug("A page could not be fetched", e);
         }
     }
 

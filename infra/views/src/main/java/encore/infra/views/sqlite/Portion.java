@@ -7,14 +7,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The transactions of a file's writer. Each batch is one. While the file is filled many batches share one: it is begun
  * when they are all there, so that a document that each of them changed is written once, and a page in the order of its
- * keys. A crash loses the portion at hand and no more.
+ * keys. A thread of its own writes it, where the process has room for one, while the next is gathered. A crash loses these
+ * two and no more.
  */
 final class Portion {
 
@@ -46,27 +50,44 @@ final class Portion {
         }
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(Portion.class);
+
     private final Connected connected;
     private final boolean filling;
-    private final LongSupplier largest;
+    private final WriterCaches caches;
     private final long alone;
-    private final Map<Table, Map<String, Change>> changes = new HashMap<>();
-    private final List<Consumer<Connected>> beside = new ArrayList<>();
+    private Gathered gathered = new Gathered();
+    private @Nullable Written written;
+    private boolean lost;
     private long bytes;
     private int batches;
     private long since;
     private long reached;
     private boolean open;
 
+    /** What is to be written. */
+    private static final class Gathered {
+        final Map<Table, Map<String, Change>> changes = new HashMap<>();
+        final List<Consumer<Connected>> beside = new ArrayList<>();
+
+        @Nullable
+        Change of(Table table, String key) {
+            Map<String, Change> documents = changes.get(table);
+            return documents == null ? null : documents.get(key);
+        }
+    }
+
+    /** What another thread writes. */
+    private record Written(Gathered gathered, CompletableFuture<Void> done) {}
+
     /**
-     * @param largest how many bytes of documents are held at most
      * @param alone up to this position each batch is a transaction of its own: a portion was lost there, and what cannot
      *     be written is to be one batch's
      */
-    Portion(Connected connected, boolean filling, LongSupplier largest, long alone) {
+    Portion(Connected connected, boolean filling, WriterCaches caches, long alone) {
         this.connected = connected;
         this.filling = filling;
-        this.largest = largest;
+        this.caches = caches;
         this.alone = alone;
         connected.run("PRAGMA wal_autocheckpoint = " + (filling ? FAR_APART : APART));
     }
@@ -74,8 +95,8 @@ final class Portion {
     /** Null when the batches before did not write it: it is as the file has it. */
     @Nullable
     Change of(Table table, String key) {
-        Map<String, Change> documents = changes.get(table);
-        return documents == null ? null : documents.get(key);
+        Change change = gathered.of(table, key);
+        return change != null || written == null ? change : written.gathered.of(table, key);
     }
 
     /**
@@ -85,7 +106,7 @@ final class Portion {
      * @param stored whether there is one, in the file or of a batch before
      */
     void put(Table table, String key, byte @Nullable [] json, byte @Nullable [] hash, boolean stored) {
-        Map<String, Change> documents = changes.computeIfAbsent(table, it -> new HashMap<>());
+        Map<String, Change> documents = gathered.changes.computeIfAbsent(table, it -> new HashMap<>());
         Change before = documents.get(key);
         Change change = new Change(json, hash, before == null ? stored : before.stored());
         documents.put(key, change);
@@ -98,8 +119,8 @@ final class Portion {
             connected.run("BEGIN IMMEDIATE");
             open = true;
         }
-        changes.forEach(this::write);
-        changes.clear();
+        gathered.changes.forEach(this::write);
+        gathered.changes.clear();
         bytes = 0;
     }
 
@@ -145,20 +166,82 @@ final class Portion {
      * @param letters that others look for: they end the portion
      */
     void commit(State state, int segment, List<Consumer<Connected>> letters) {
+        if (written != null && written.done.isDone()) {
+            await();
+        }
         if (batches == 0) {
             since = System.nanoTime();
         }
         reached = state.position();
-        beside.addAll(letters);
-        beside.add(into -> state.write(into, segment));
-        if (!filling
-                || !letters.isEmpty()
-                || reached <= alone
-                || bytes > largest.getAsLong()
-                || System.nanoTime() - since > LONGEST) {
+        gathered.beside.addAll(letters);
+        gathered.beside.add(into -> state.write(into, segment));
+        if (!filling || !letters.isEmpty() || reached <= alone) {
             write();
+        } else if (bytes > caches.held() || System.nanoTime() - since > LONGEST) {
+            writeAside();
         } else {
             batches++;
+        }
+    }
+
+    private void writeAside() {
+        await();
+        if (!caches.mayWriteAside()) {
+            write();
+            return;
+        }
+        Gathered all = gathered;
+        CompletableFuture<Void> done = CompletableFuture.runAsync(() -> writeAside(all), Portion::start);
+        written = new Written(all, done);
+        gathered = new Gathered();
+        clear();
+    }
+
+    private static void start(Runnable work) {
+        Thread.ofPlatform().daemon().name("views-portion").start(work);
+    }
+
+    private void writeAside(Gathered all) {
+        try {
+            connected.run("BEGIN IMMEDIATE");
+            all.changes.forEach(this::write);
+            end(all);
+        } finally {
+            caches.wroteAside();
+        }
+    }
+
+    private void end(Gathered all) {
+        all.beside.forEach(one -> one.accept(connected));
+        connected.run("COMMIT");
+    }
+
+    /** Whether another thread has the connection. */
+    boolean isWrittenAside() {
+        return written != null && !written.done.isDone();
+    }
+
+    /** Waits for the other thread: from then on the connection is the caller's. */
+    void await() {
+        if (written == null) {
+            return;
+        }
+        CompletableFuture<Void> done = written.done;
+        written = null;
+        try {
+            done.join();
+        } catch (CompletionException e) {
+            lost = true;
+            throw e.getCause() instanceof RuntimeException why ? why : e;
+        }
+    }
+
+    /** The same, however it ended: what is in the file counts. */
+    void leave() {
+        try {
+            await();
+        } catch (RuntimeException e) {
+            LOG.debug("The portion up to {} is lost", reached, e);
         }
     }
 
@@ -173,7 +256,7 @@ final class Portion {
             connected.run("ROLLBACK");
             open = false;
         }
-        if (batches > 0) {
+        if (batches > 0 || lost) {
             throw new IllegalStateException("The batches before are lost as well");
         }
         clear();
@@ -181,18 +264,18 @@ final class Portion {
 
     /** Between batches: what they wrote is in the file, for whoever reads it. */
     void write() {
-        if (open || !beside.isEmpty()) {
+        await();
+        if (open || !gathered.beside.isEmpty()) {
             flush();
-            beside.forEach(one -> one.accept(connected));
-            connected.run("COMMIT");
+            end(gathered);
             open = false;
             clear();
         }
     }
 
     private void clear() {
-        changes.clear();
-        beside.clear();
+        gathered.changes.clear();
+        gathered.beside.clear();
         bytes = 0;
         batches = 0;
     }

@@ -41,6 +41,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private volatile Object era = new Object();
 
     private @Nullable Connected writer;
+    private @Nullable Connected looker;
     private Portion portion;
     private long alone;
     private boolean active;
@@ -163,10 +164,26 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         whole(connected, () -> Layout.filling(connected, false));
         filling = false;
         portion = portion(connected);
+        closeLooker();
+    }
+
+    /** While a portion is written by another thread, what is looked up is what the file had before. */
+    private Connected looker() {
+        if (looker == null) {
+            looker = Connected.reader(file, checked);
+        }
+        return looker;
+    }
+
+    private void closeLooker() {
+        if (looker != null) {
+            looker.close();
+            looker = null;
+        }
     }
 
     private Portion portion(Connected connected) {
-        return new Portion(connected, filling, caches::held, alone);
+        return new Portion(connected, filling, caches, alone);
     }
 
     @Override
@@ -228,11 +245,13 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         try {
             Connected connected = writer();
             wrote = true;
-            size(connected);
+            if (!portion.isWrittenAside()) {
+                size(connected);
+            }
             if (filling && documents() > MOST_WITHOUT_INDEXES) {
                 index(connected);
             }
-            return new SqliteBatch(this, segment, connected, portion, tables);
+            return new SqliteBatch(this, segment, filling ? looker() : connected, portion, tables);
         } catch (RuntimeException e) {
             lose();
             writing.release();
@@ -269,7 +288,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
         if (writing.tryAcquire()) {
             try {
-                if (active && !wrote) {
+                if (active && !wrote && !portion.isWrittenAside()) {
                     active = false;
                     caches.left();
                     if (writer != null) {
@@ -299,7 +318,9 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private void inTurn(Consumer<Connected> work) {
         writing.acquireUninterruptibly();
         try {
-            work.accept(writer());
+            Connected connected = writer();
+            portion.await();
+            work.accept(connected);
         } catch (RuntimeException e) {
             lose();
             throw e;
@@ -345,6 +366,8 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private void lose() {
         Connected connected = writer;
         writer = null;
+        portion.leave();
+        closeLooker();
         if (filling) {
             segments.forEach(segment -> segment.lost(true));
             alone = Math.max(alone, portion.reached());
@@ -411,6 +434,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 active = false;
                 caches.left();
             }
+            closeLooker();
             if (writer != null) {
                 try (Connected last = writer) {
                     writer = null;

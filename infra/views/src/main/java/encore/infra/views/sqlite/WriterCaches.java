@@ -1,5 +1,6 @@
 package encore.infra.views.sqlite;
 
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the writers of all files may hold of their pages in memory, shared among those that write at the time. */
@@ -22,7 +23,11 @@ final class WriterCaches {
 
     private static final long LEAST_HELD = 8L << 20;
 
+    /** Not on all cores: who reads views is to notice nothing. */
+    private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
     private final AtomicInteger writing = new AtomicInteger();
+    private final Semaphore aside = new Semaphore(AT_ONCE);
 
     void joined() {
         writing.incrementAndGet();
@@ -32,9 +37,18 @@ final class WriterCaches {
         writing.decrementAndGet();
     }
 
-    /** Bytes of documents that a version may hold which is being filled, until it writes them. */
+    /** Bytes of documents that a version may gather which is being filled, while as many as that are written. */
     long held() {
-        return Math.max(LEAST_HELD, MOST_HELD / Math.max(1, writing.get()));
+        return Math.max(LEAST_HELD, MOST_HELD / Math.max(1, writing.get())) / 2;
+    }
+
+    /** Whether a version that is filled may have a thread of its own for what it has gathered. */
+    boolean mayWriteAside() {
+        return aside.tryAcquire();
+    }
+
+    void wroteAside() {
+        aside.release();
     }
 
     /** In whole megabytes, so that it is not set anew with everyone who comes and goes. */

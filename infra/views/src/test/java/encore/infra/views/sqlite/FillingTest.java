@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +32,9 @@ class FillingTest {
     private static final Collection<Song> SONGS =
             Collection.of("songs", Song.class, Index.on("plays"), Index.text("title"));
     private static final Views.Shape SHAPE = new Views.Shape("charts", List.of(SONGS));
+    private static final Collection<Song> UNREAD = Collection.of("unread", Song.class, Index.on("plays"));
     private static final long MARK = 8_192;
+    private static final String LARGE = "la".repeat(50_000);
 
     @TempDir
     Path directory;
@@ -174,6 +177,78 @@ class FillingTest {
         filling.filled();
         assertThat(filling.checksums()).isEqualTo(grown.checksums());
         assertThat(answers(filling)).isEqualTo(answers(grown)).hasSize(3);
+    }
+
+    @Test
+    void what_changes_while_the_portion_before_is_written_is_as_it_would_be_behind_it() {
+        var shape = new Views.Shape("unread", List.of(UNREAD));
+        Views.Version grown = views.open(shape, 1);
+        filling = views.open(shape, 2);
+        filling.fill();
+        var chance = new Random(7);
+        for (int position = 1; position <= 1_200; position++) {
+            String key = "k" + chance.nextInt(500);
+            int what = chance.nextInt(4);
+            for (Views.Version version : List.of(grown, filling)) {
+                try (Documents.Batch batch = version.begin()) {
+                    Song before = what == 0 ? null : batch.get(UNREAD, key);
+                    if (what == 1) {
+                        batch.remove(UNREAD, key);
+                    } else {
+                        batch.put(UNREAD, key, new Song(LARGE, before == null ? position : before.plays() + 1));
+                    }
+                    batch.commit(position);
+                }
+            }
+            assertThat(filling.checksums()).isEqualTo(grown.checksums());
+        }
+        filling.filled();
+        assertThat(plays(filling, UNREAD)).isEqualTo(plays(grown, UNREAD)).hasSizeGreaterThan(300);
+    }
+
+    private static List<Row<Long>> plays(Views.Version version, Collection<Song> collection) {
+        return version
+                .<List<Row<Song>>>read(documents -> documents.find(collection, Where.all(), Order.byKey(), null, 1_000))
+                .stream()
+                .map(row -> new Row<>(row.key(), row.document().plays()))
+                .toList();
+    }
+
+    @Test
+    void one_that_is_closed_while_a_portion_is_written_has_all_of_it() {
+        long last = largeOnes(1, 400);
+        views.close();
+        views = SqliteViews.open(directory);
+        filling = views.open(SHAPE, 2);
+        assertThat(filling.position()).isEqualTo(last);
+        filling.filled();
+        assertThat(plays(filling, SONGS)).hasSize(400);
+    }
+
+    @Test
+    void a_portion_that_cannot_be_written_while_the_next_one_is_gathered_takes_that_one_along() {
+        write(filling, 5);
+        endPortion(5);
+        ((SqliteVersion) filling).limitPages(1);
+        assertThatThrownBy(() -> largeOnes(6, 5_000)).isInstanceOf(ViewsUnavailable.class);
+        assertThat(filling.position()).isEqualTo(5);
+        ((SqliteVersion) filling).limitPages(1_000_000);
+        assertThat(largeOnes(6, 30)).isEqualTo(35);
+        filling.filled();
+        assertThat(filling.position()).isEqualTo(35);
+        assertThat(filling.checksums().getFirst().documents())
+                .isEqualTo(filling.<Long>read(documents -> documents.count(SONGS, Where.all(), 1_000)));
+    }
+
+    /** Each batch is one of them; some three hundred are a portion. */
+    private long largeOnes(long first, int count) {
+        for (long position = first; position < first + count; position++) {
+            try (Documents.Batch batch = filling.begin()) {
+                batch.put(SONGS, "k" + position % 500, new Song(LARGE, position));
+                batch.commit(position);
+            }
+        }
+        return first + count - 1;
     }
 
     private static void unseen(Views.Version version, long position, String... keys) {
