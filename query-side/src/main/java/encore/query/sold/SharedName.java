@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,15 @@ record SharedName(long high, long low) {
         byte[] text = said == null ? new byte[0] : said.toString().getBytes(StandardCharsets.UTF_8);
         out.writeInt(said == null ? -1 : text.length);
         out.write(text);
+    }
+
+    static byte[] all(List<Shared> shared) {
+        ByteBuffer names = ByteBuffer.allocate(shared.size() * LENGTH);
+        for (Shared one : shared) {
+            SharedName name = of(one);
+            names.putLong(name.high).putLong(name.low);
+        }
+        return names.array();
     }
 
     static SharedName[] all(byte[] names) {

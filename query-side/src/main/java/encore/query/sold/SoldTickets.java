@@ -51,12 +51,20 @@ public final class SoldTickets {
 
     public static void fold(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
         SoldTicket ticket = SoldTicket.of(event, recorded);
-        String name = SharedName.of(ticket.shared()).key();
-        if (documents.get(SHARED, name) == null) {
-            documents.put(SHARED, name, ticket.shared());
-        }
         String key = Chunk.key(ticket.ticketId());
-        documents.put(CHUNKS, key, TicketChunk.with(documents.get(CHUNKS, key), ticket));
+        TicketChunk before = documents.get(CHUNKS, key);
+        if (before != null) {
+            before.shared().forEach(one -> keep(one, documents));
+        }
+        keep(ticket.shared(), documents);
+        documents.put(CHUNKS, key, TicketChunk.with(before, ticket));
+    }
+
+    private static void keep(Shared shared, Documents.Batch documents) {
+        String name = SharedName.of(shared).key();
+        if (documents.get(SHARED, name) == null) {
+            documents.put(SHARED, name, shared);
+        }
     }
 
     public static void fold(TicketEventsEvent event, Documents.Batch documents) {
@@ -73,9 +81,10 @@ public final class SoldTickets {
         Keyset.byKey(EXCLUDED).all(documents, Where.all()).forEach(one -> memory.exclude(one.event(), true));
         Map<SharedName, Shared> shared = new HashMap<>();
         Keyset.byKey(SHARED).all(documents, Where.all()).forEach(one -> shared.put(SharedName.of(one), one));
-        Keyset.byKey(CHUNKS)
-                .all(documents, Where.all(), CHUNKS_AT_ONCE)
-                .forEach(chunk -> chunk.tickets(shared).forEach(memory::put));
+        Keyset.byKey(CHUNKS).all(documents, Where.all(), CHUNKS_AT_ONCE).forEach(chunk -> {
+            chunk.shared().forEach(one -> shared.put(SharedName.of(one), one));
+            chunk.tickets(shared).forEach(memory::put);
+        });
     }
 
     public static void apply(TicketsEvent event, Recorded recorded, Memory memory) {

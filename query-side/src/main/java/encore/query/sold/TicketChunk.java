@@ -12,12 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param last the id of the last ticket
  * @param lastFan whose that is
- * @param shared what rows point to: names, one behind the other
+ * @param shared what an earlier build wrote here, and is read until the version is made anew; empty otherwise
+ * @param names what rows point to: names of what tickets share, one behind the other
  * @param rows nine numbers each, ids and fans as distances from the row before
  */
-record TicketChunk(long last, long lastFan, byte[] shared, byte[] rows) {
+record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] names, byte[] rows) {
 
-    private static final TicketChunk EMPTY = new TicketChunk(0, 0, new byte[0], new byte[0]);
+    private static final TicketChunk EMPTY = new TicketChunk(0, 0, List.of(), new byte[0], new byte[0]);
+
+    TicketChunk {
+        shared = shared == null ? List.of() : List.copyOf(shared);
+        names = names == null ? SharedName.all(shared) : names;
+    }
 
     /** A ticket, and the name of what it shares. */
     private record Row(
@@ -78,7 +84,7 @@ record TicketChunk(long last, long lastFan, byte[] shared, byte[] rows) {
     }
 
     private TicketChunk followedBy(Row row) {
-        int known = row.shared().in(shared);
+        int known = row.shared().in(names);
         var numbers = new PackedNumbers();
         numbers.add(row.ticketId() - last);
         numbers.add(row.last() - row.ticketId());
@@ -88,14 +94,18 @@ record TicketChunk(long last, long lastFan, byte[] shared, byte[] rows) {
         numbers.add(row.paid());
         numbers.add(row.seats());
         numbers.add(row.deleted() ? 1 : 0);
-        numbers.add(known < 0 ? shared.length / SharedName.LENGTH : known);
+        numbers.add(known < 0 ? names.length / SharedName.LENGTH : known);
         return new TicketChunk(
-                row.ticketId(), row.fan(), known >= 0 ? shared : row.shared().behind(shared), numbers.behind(rows));
+                row.ticketId(),
+                row.fan(),
+                List.of(),
+                known >= 0 ? names : row.shared().behind(names),
+                numbers.behind(rows));
     }
 
     private List<Row> all() {
         List<Row> all = new ArrayList<>();
-        SharedName[] names = SharedName.all(shared);
+        SharedName[] named = SharedName.all(names);
         var cursor = new PackedNumbers.Cursor(rows);
         long ticketId = 0;
         long fan = 0;
@@ -113,7 +123,7 @@ record TicketChunk(long last, long lastFan, byte[] shared, byte[] rows) {
                     cursor.next(),
                     cursor.next(),
                     cursor.next() == 1,
-                    names[(int) cursor.next()]));
+                    named[(int) cursor.next()]));
         }
         return all;
     }
