@@ -54,8 +54,8 @@ final class Changes {
         forgotten += first;
     }
 
-    /** How far it is; from the first call on changes are written down. Readers call it one at a time, writers not meanwhile. */
-    long now() {
+    /** How far it is; from the first call on changes are written down. Whoever writes does not meanwhile. */
+    synchronized long now() {
         if (fans == null) {
             fans = new int[64];
         }
@@ -63,8 +63,7 @@ final class Changes {
     }
 
     /** Those of whom something changed since; null when it can be anybody. */
-    @Nullable
-    RoaringBitmap since(long then) {
+    synchronized @Nullable RoaringBitmap since(long then) {
         if (fans == null || then < forgotten) {
             return null;
         }

@@ -83,9 +83,9 @@ final class FanNumbers {
         return created.get(fan);
     }
 
-    /** Who was registered by then. */
-    Criterion upTo(long position) {
-        return Criterion.between(0, firstFrom(positions::get, position + 1));
+    /** So many were registered by then. */
+    int upTo(long position) {
+        return firstFrom(positions::get, position + 1);
     }
 
     /** Who was registered between two times, the second one excluded: time never runs against position. */
@@ -119,16 +119,20 @@ final class FanNumbers {
         return found;
     }
 
-    /** The ids of some fans in ascending order: the first ones behind an id. */
-    List<Long> first(RoaringBitmap some, long behind, int count) {
+    /**
+     * The ids of some fans in ascending order: the first ones behind an id.
+     *
+     * @param known of the fans from this number on none counts
+     */
+    List<Long> first(RoaringBitmap some, int known, long behind, int count) {
         var first = new PriorityQueue<Long>(Comparator.reverseOrder());
         PeekableIntIterator fans = some.getIntIterator();
-        for (int block = 0; fans.hasNext() && block << BLOCK_BITS < numbers.size(); block++) {
+        for (int block = 0; fans.hasNext() && block << BLOCK_BITS < known; block++) {
             boolean needed =
                     greatest.get(block) > behind && (first.size() < count || least.get(block) < greatestOf(first));
             if (needed) {
                 fans.advanceIfNeeded(block << BLOCK_BITS);
-                int end = (block + 1) << BLOCK_BITS;
+                int end = Math.min((block + 1) << BLOCK_BITS, known);
                 while (fans.hasNext() && fans.peekNext() < end) {
                     long id = ids.get(fans.next());
                     if (id > behind && (first.size() < count || id < greatestOf(first))) {

@@ -124,8 +124,13 @@ final class FanTickets implements Facet {
         return kind.get(row) > 0 && counting[kind.get(row) - 1];
     }
 
-    boolean isOneOf(int row, WantedTickets wanted) {
-        return kind.get(row) > 0 && shared.counts(kind.get(row) - 1, wanted::isOf);
+    /** The combination of a ticket, -1 of one that is deleted. */
+    int kind(int row) {
+        return kind.get(row) - 1;
+    }
+
+    boolean counts(int number, WantedTickets wanted) {
+        return shared.counts(number, wanted::isOf);
     }
 
     boolean isWanted(int row, WantedTickets wanted) {

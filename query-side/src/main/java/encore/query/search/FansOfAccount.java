@@ -33,7 +33,11 @@ final class FansOfAccount {
     final FanTickets tickets = new FanTickets();
     final FanSnapshots snapshots = new FanSnapshots();
 
-    private final Members members = new Members();
+    private final Members filters = new Members(500);
+
+    /** A search is asked for again for each of its pages, and by whoever comes back to it. */
+    private final Members searches = new Members(64);
+
     private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets, snapshots);
 
     void apply(FanEvent event, long position, long at) {
@@ -95,9 +99,11 @@ final class FansOfAccount {
     }
 
     List<Long> matching(FindMatchingFans query) {
-        Conditions conditions = conditions(new Wanted(query.criteria(), query.today()), query.among());
-        conditions.all().add(fans.upTo(query.until()));
-        return fans.first(conditions.metBy(fans.living()), query.behind(), query.limit());
+        Wanted wanted = new Wanted(query.criteria(), query.today());
+        RoaringBitmap met = met(wanted, conditions(wanted, null), searches);
+        List<Long> among = query.among();
+        RoaringBitmap some = among == null ? met : RoaringBitmap.and(fans.of(among), met);
+        return fans.first(some, fans.upTo(query.until()), query.behind(), query.limit());
     }
 
     /** Those who are chosen as it is now; nobody, where that cannot be told any more. */
@@ -115,9 +121,11 @@ final class FansOfAccount {
         Wanted wanted = new Wanted(chosen.criteria(), today);
         Conditions conditions = conditions(wanted, chosen.among());
         // Who is called what, changes elsewhere.
-        return chosen.among() != null || conditions.isAtHand()
-                ? conditions.metBy(fans.living())
-                : members.of(wanted, conditions, fans.living());
+        return chosen.among() != null ? conditions.metBy(fans.living()) : met(wanted, conditions, filters);
+    }
+
+    private RoaringBitmap met(Wanted wanted, Conditions conditions, Members kept) {
+        return conditions.isAtHand() ? conditions.metBy(fans.living()) : kept.of(wanted, conditions, fans.living());
     }
 
     Statistics statistics(Chosen chosen, LocalDate today) {

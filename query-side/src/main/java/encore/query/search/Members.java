@@ -13,28 +13,31 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Who is in the filters of an account, kept from one question to the next: asked again are those alone who changed in what the
- * filter looks at. What was asked for is not kept, only a digest: a filter that is removed must leave nothing.
+ * Who is in the filters of an account, or meets its searches, kept from one question to the next: asked again are those alone
+ * who changed in what the filter looks at. What was asked for is not kept, only a digest: a filter that is removed must leave
+ * nothing.
  */
 final class Members {
 
-    /** Of more filters those are let go that nobody asked for longest. */
-    private static final int MOST = 500;
-
-    private final Map<ByteBuffer, Known> filters = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<ByteBuffer, Known> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<ByteBuffer, Known> filters;
 
     /** @param then how far what it watches was */
     private record Known(RoaringBitmap members, LocalDate today, List<Long> then) {}
 
-    /** Those who meet a filter as it is now, in a set that never changes. */
-    synchronized RoaringBitmap of(Wanted wanted, Conditions conditions, RoaringBitmap living) {
+    /** @param most of more filters those are let go that nobody asked for longest */
+    Members(int most) {
+        filters = new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<ByteBuffer, Known> eldest) {
+                return size() > most;
+            }
+        };
+    }
+
+    /** Those who meet a filter as it is now, in a set that never changes. Others are answered meanwhile. */
+    RoaringBitmap of(Wanted wanted, Conditions conditions, RoaringBitmap living) {
         ByteBuffer key = digest(wanted.criteria());
-        Known before = filters.get(key);
+        Known before = known(key);
         RoaringBitmap members =
                 before == null || !before.today.equals(wanted.today()) ? null : followed(before, conditions, living);
         if (members == null) {
@@ -42,8 +45,16 @@ final class Members {
             members = met == living ? met.clone() : met;
         }
         List<Long> now = conditions.watched().stream().map(Changes::now).toList();
-        filters.put(key, new Known(members, wanted.today(), now));
+        keep(key, new Known(members, wanted.today(), now));
         return members;
+    }
+
+    private synchronized @Nullable Known known(ByteBuffer key) {
+        return filters.get(key);
+    }
+
+    private synchronized void keep(ByteBuffer key, Known known) {
+        filters.put(key, known);
     }
 
     /** Null when all have to be asked anew. */

@@ -3,6 +3,7 @@ package encore.query.search;
 import encore.kernel.fans.TicketCriteria;
 import encore.kernel.fans.TicketCriteria.Range;
 import java.time.LocalDate;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -13,6 +14,11 @@ final class TicketCriterion implements Criterion {
     private final TicketCriteria said;
     private final WantedTickets wanted;
     private final boolean justOne;
+
+    /** What was found of combinations that were asked about one by one: of few fans it is not worth while to look at all. */
+    private final BitSet asked = new BitSet();
+
+    private final BitSet met = new BitSet();
 
     // Found when it is asked for: nobody may ask.
     private boolean @Nullable [] counting;
@@ -103,14 +109,26 @@ final class TicketCriterion implements Criterion {
 
         /** Whether more can matter. */
         private boolean add(int row) {
-            // Of few fans it is not worth while to look at all combinations.
-            boolean counts = counting == null ? tickets.isOneOf(row, wanted) : tickets.isOneOf(row, counting);
-            if (counts && tickets.isWanted(row, wanted)) {
+            if (counts(tickets.kind(row)) && tickets.isWanted(row, wanted)) {
                 sales++;
                 seats += tickets.seats(row);
                 return !justOne;
             }
             return true;
+        }
+
+        private boolean counts(int number) {
+            if (number < 0) {
+                return false;
+            }
+            if (counting != null) {
+                return counting[number];
+            }
+            if (!asked.get(number)) {
+                asked.set(number);
+                met.set(number, tickets.counts(number, wanted));
+            }
+            return met.get(number);
         }
 
         private static boolean isIn(long sum, Range<Integer> range) {

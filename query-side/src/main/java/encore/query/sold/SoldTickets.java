@@ -14,15 +14,20 @@ import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
 import encore.kernel.tickets.TicketsEvent;
 import encore.query.projection.Chunk;
 import encore.query.projection.Keyset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The documents, of whichever projection, from which tickets come into memory at start. */
 public final class SoldTickets {
 
     private static final Collection<TicketChunk> CHUNKS = Collection.of("tickets", TicketChunk.class);
-    /** As objects one is a hundred thousand bytes; what outlives a young collection is seen to by an old one. */
-    private static final int CHUNKS_AT_ONCE = 16;
+    /** One is some ten thousand bytes; what outlives a young collection is seen to by an old one. */
+    private static final int CHUNKS_AT_ONCE = 64;
+
+    /** Apart, so that a start reads it once and not with each of the tickets that it is said of. */
+    private static final Collection<Shared> SHARED = Collection.of("shared", Shared.class);
 
     private static final Collection<Excluded> EXCLUDED = Collection.of("excluded", Excluded.class);
 
@@ -41,13 +46,25 @@ public final class SoldTickets {
     private SoldTickets() {}
 
     public static List<Collection<?>> collections() {
-        return List.of(CHUNKS, EXCLUDED);
+        return List.of(CHUNKS, SHARED, EXCLUDED);
     }
 
     public static void fold(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
         SoldTicket ticket = SoldTicket.of(event, recorded);
         String key = Chunk.key(ticket.ticketId());
-        documents.put(CHUNKS, key, TicketChunk.with(documents.get(CHUNKS, key), ticket));
+        TicketChunk before = documents.get(CHUNKS, key);
+        if (before != null) {
+            before.shared().forEach(one -> keep(one, documents));
+        }
+        keep(ticket.shared(), documents);
+        documents.put(CHUNKS, key, TicketChunk.with(before, ticket));
+    }
+
+    private static void keep(Shared shared, Documents.Batch documents) {
+        String name = SharedName.of(shared).key();
+        if (documents.get(SHARED, name) == null) {
+            documents.put(SHARED, name, shared);
+        }
     }
 
     public static void fold(TicketEventsEvent event, Documents.Batch documents) {
@@ -62,9 +79,12 @@ public final class SoldTickets {
 
     public static void load(Documents documents, Memory memory) {
         Keyset.byKey(EXCLUDED).all(documents, Where.all()).forEach(one -> memory.exclude(one.event(), true));
-        Keyset.byKey(CHUNKS)
-                .all(documents, Where.all(), CHUNKS_AT_ONCE)
-                .forEach(chunk -> chunk.tickets().forEach(memory::put));
+        Map<SharedName, Shared> shared = new HashMap<>();
+        Keyset.byKey(SHARED).all(documents, Where.all()).forEach(one -> shared.put(SharedName.of(one), one));
+        Keyset.byKey(CHUNKS).all(documents, Where.all(), CHUNKS_AT_ONCE).forEach(chunk -> {
+            chunk.shared().forEach(one -> shared.put(SharedName.of(one), one));
+            chunk.tickets(shared).forEach(memory::put);
+        });
     }
 
     public static void apply(TicketsEvent event, Recorded recorded, Memory memory) {

@@ -3,7 +3,7 @@ package encore.query.sold;
 import encore.query.projection.PackedNumbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,61 +12,100 @@ import org.jspecify.annotations.Nullable;
  *
  * @param last the id of the last ticket
  * @param lastFan whose that is
- * @param shared what rows point to
+ * @param shared what an earlier build wrote here, and is read until the version is made anew; empty otherwise
+ * @param names what rows point to: names of what tickets share, one behind the other
  * @param rows nine numbers each, ids and fans as distances from the row before
  */
-record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] rows) {
+record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] names, byte[] rows) {
 
-    private static final TicketChunk EMPTY = new TicketChunk(0, 0, List.of(), new byte[0]);
+    private static final TicketChunk EMPTY = new TicketChunk(0, 0, List.of(), new byte[0], new byte[0]);
+
+    TicketChunk {
+        shared = shared == null ? List.of() : List.copyOf(shared);
+        names = names == null ? SharedName.all(shared) : names;
+    }
+
+    /** A ticket, and the name of what it shares. */
+    private record Row(
+            long ticketId,
+            long last,
+            long updated,
+            long fan,
+            int day,
+            long paid,
+            long seats,
+            boolean deleted,
+            SharedName shared) {
+
+        static Row of(SoldTicket ticket) {
+            return new Row(
+                    ticket.ticketId(),
+                    ticket.last(),
+                    ticket.updated(),
+                    ticket.fan(),
+                    ticket.day(),
+                    ticket.paid(),
+                    ticket.seats(),
+                    ticket.deleted(),
+                    SharedName.of(ticket.shared()));
+        }
+
+        SoldTicket with(@Nullable Shared known) {
+            if (known == null) {
+                throw new IllegalStateException("Nothing is known of what ticket " + ticketId + " shares");
+            }
+            return new SoldTicket(ticketId, last, updated, fan, day, paid, seats, deleted, known);
+        }
+    }
 
     /** The chunk with what was said last of a ticket; what comes twice changes nothing. */
     static TicketChunk with(@Nullable TicketChunk before, SoldTicket ticket) {
-        if (before == null || before.last < ticket.ticketId()) {
-            return (before == null ? EMPTY : before).followedBy(ticket);
+        Row row = Row.of(ticket);
+        if (before == null || before.last < row.ticketId()) {
+            return (before == null ? EMPTY : before).followedBy(row);
         }
-        List<SoldTicket> tickets = before.tickets();
+        List<Row> all = before.all();
         int place = 0;
-        while (place < tickets.size() && tickets.get(place).ticketId() < ticket.ticketId()) {
+        while (place < all.size() && all.get(place).ticketId() < row.ticketId()) {
             place++;
         }
-        if (place == tickets.size() || tickets.get(place).ticketId() != ticket.ticketId()) {
-            tickets.add(place, ticket);
-        } else if (tickets.get(place).last() < ticket.last()) {
-            tickets.set(place, ticket);
+        if (place == all.size() || all.get(place).ticketId() != row.ticketId()) {
+            all.add(place, row);
+        } else if (all.get(place).last() < row.last()) {
+            all.set(place, row);
         } else {
             return before;
         }
         TicketChunk chunk = EMPTY;
-        for (SoldTicket each : tickets) {
+        for (Row each : all) {
             chunk = chunk.followedBy(each);
         }
         return chunk;
     }
 
-    private TicketChunk followedBy(SoldTicket ticket) {
-        int known = shared.indexOf(ticket.shared());
-        var row = new PackedNumbers();
-        row.add(ticket.ticketId() - last);
-        row.add(ticket.last() - ticket.ticketId());
-        row.add(ticket.updated());
-        row.add(ticket.fan() - lastFan);
-        row.add(ticket.day());
-        row.add(ticket.paid());
-        row.add(ticket.seats());
-        row.add(ticket.deleted() ? 1 : 0);
-        row.add(known < 0 ? shared.size() : known);
+    private TicketChunk followedBy(Row row) {
+        int known = row.shared().in(names);
+        var numbers = new PackedNumbers();
+        numbers.add(row.ticketId() - last);
+        numbers.add(row.last() - row.ticketId());
+        numbers.add(row.updated());
+        numbers.add(row.fan() - lastFan);
+        numbers.add(row.day());
+        numbers.add(row.paid());
+        numbers.add(row.seats());
+        numbers.add(row.deleted() ? 1 : 0);
+        numbers.add(known < 0 ? names.length / SharedName.LENGTH : known);
         return new TicketChunk(
-                ticket.ticketId(),
-                ticket.fan(),
-                known >= 0
-                        ? shared
-                        : Stream.concat(shared.stream(), Stream.of(ticket.shared()))
-                                .toList(),
-                row.behind(rows));
+                row.ticketId(),
+                row.fan(),
+                List.of(),
+                known >= 0 ? names : row.shared().behind(names),
+                numbers.behind(rows));
     }
 
-    List<SoldTicket> tickets() {
-        List<SoldTicket> tickets = new ArrayList<>();
+    private List<Row> all() {
+        List<Row> all = new ArrayList<>();
+        SharedName[] named = SharedName.all(names);
         var cursor = new PackedNumbers.Cursor(rows);
         long ticketId = 0;
         long fan = 0;
@@ -75,7 +114,7 @@ record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] rows) {
             long last = ticketId + cursor.next();
             long updated = cursor.next();
             fan += cursor.next();
-            tickets.add(new SoldTicket(
+            all.add(new Row(
                     ticketId,
                     last,
                     updated,
@@ -84,8 +123,13 @@ record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] rows) {
                     cursor.next(),
                     cursor.next(),
                     cursor.next() == 1,
-                    shared.get((int) cursor.next())));
+                    named[(int) cursor.next()]));
         }
-        return tickets;
+        return all;
+    }
+
+    /** @param known by name what tickets share */
+    List<SoldTicket> tickets(Map<SharedName, Shared> known) {
+        return all().stream().map(row -> row.with(known.get(row.shared()))).toList();
     }
 }
