@@ -1,6 +1,7 @@
 package encore.query.versions;
 
 import encore.infra.views.Views;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -54,7 +55,8 @@ final class Scrubbing implements AutoCloseable {
     }
 
     private boolean scrubbed() {
-        for (Views.Version version : removed) {
+        // Each once: a walk over the set itself may come again and again to those that are put back.
+        for (Views.Version version : List.copyOf(removed)) {
             // Before it begins: what is removed meanwhile is for the next time.
             removed.remove(version);
             if (!scrubbed(version)) {

@@ -8,8 +8,11 @@ import encore.infra.views.sqlite.SqliteViews;
 import encore.query.runner.MemoryTail;
 import encore.query.versions.Counters.Counted;
 import encore.query.versions.Counters.Ended;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +38,34 @@ class ScrubbingTest {
             await().until(() -> bytes("counters") == 0);
             assertThat(bytes("sums")).isPositive();
         }
+    }
+
+    /** Both stand in one place of a set of hashes, where whoever is put back comes behind the other. */
+    @Test
+    void those_that_cannot_be_scrubbed_are_tried_again_and_none_of_them_for_ever() {
+        var tried = new AtomicInteger();
+        var scrubbing = new Scrubbing();
+        scrubbing.request(busy(tried));
+        scrubbing.request(busy(tried));
+        await().until(() -> tried.get() > 2);
+        scrubbing.close();
+        int then = tried.get();
+        await().during(Duration.ofMillis(300)).until(() -> tried.get() == then);
+    }
+
+    private static Views.Version busy(AtomicInteger tried) {
+        return (Views.Version) Proxy.newProxyInstance(
+                Views.Version.class.getClassLoader(),
+                new Class<?>[] {Views.Version.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "hashCode" -> 1;
+                    case "equals" -> proxy == arguments[0];
+                    case "scrub" -> {
+                        tried.incrementAndGet();
+                        yield false;
+                    }
+                    default -> throw new AssertionError(method);
+                });
     }
 
     /** Of the write-ahead log. */
