@@ -5,7 +5,7 @@ import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.server.WebFiles;
 import java.net.URI;
-import org.springframework.core.io.Resource;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -66,13 +66,13 @@ class ConsoleController {
 
     @Description("The console")
     @GetMapping("/")
-    ResponseEntity<Resource> index() {
+    ResponseEntity<DataBuffer> index() {
         return file("index.html");
     }
 
     @Description("A file of the console")
     @GetMapping("/{file}")
-    ResponseEntity<Resource> file(@PathVariable String file) {
+    ResponseEntity<DataBuffer> file(@PathVariable String file) {
         return files.answer(file);
     }
 }

@@ -4,7 +4,7 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.server.WebFiles;
 import java.net.URI;
-import org.springframework.core.io.Resource;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,12 +30,12 @@ class DocsController {
     }
 
     @GetMapping("/")
-    ResponseEntity<Resource> index() {
+    ResponseEntity<DataBuffer> index() {
         return files.answer("index.html");
     }
 
     @GetMapping("/{file}")
-    ResponseEntity<Resource> file(@PathVariable String file) {
+    ResponseEntity<DataBuffer> file(@PathVariable String file) {
         return files.answer(file);
     }
 }

@@ -1,16 +1,20 @@
 package encore.api.server;
 
 import encore.api.problems.Problem;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.core.io.Resource;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -26,7 +30,11 @@ public final class WebFiles {
     private static final String POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
             + " form-action 'self'; frame-ancestors 'none'";
 
-    private record WebFile(MediaType type, ByteArrayResource bytes, String tag) {}
+    /** The bytes stand once outside the heap, where all who read them are written them from: nothing is copied, and who
+     * takes them slowly holds none of his own. */
+    private record WebFile(MediaType type, ByteBuf bytes, String tag) {}
+
+    private static final NettyDataBufferFactory BUFFERS = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT);
 
     private final Map<String, WebFile> files = new HashMap<>();
     private final String directory;
@@ -53,8 +61,8 @@ public final class WebFiles {
         return this;
     }
 
-    /** Answers a file by its name without directories, in pieces as they are taken; what has none is unknown. */
-    public ResponseEntity<Resource> answer(String name) {
+    /** Answers a file by its name without directories; what has none is unknown. */
+    public ResponseEntity<DataBuffer> answer(String name) {
         WebFile file = files.get(name);
         if (file == null) {
             throw Problem.unknown();
@@ -66,7 +74,7 @@ public final class WebFiles {
                 .header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
-                .body(file.bytes());
+                .body(BUFFERS.wrap(file.bytes().duplicate()));
     }
 
     private void add(String path) {
@@ -74,11 +82,15 @@ public final class WebFiles {
             byte[] bytes = in.readAllBytes();
             MediaType type = new MediaType(MediaTypeFactory.getMediaType(path).orElseThrow(), StandardCharsets.UTF_8);
             files.put(
-                    StringUtils.getFilename(path),
-                    new WebFile(type, new ByteArrayResource(bytes), DigestUtils.md5DigestAsHex(bytes)));
+                    StringUtils.getFilename(path), new WebFile(type, shared(bytes), DigestUtils.md5DigestAsHex(bytes)));
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }
+    }
+
+    private static ByteBuf shared(byte[] bytes) {
+        ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+        return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(direct).asReadOnly());
     }
 
     private static String version(String properties) {
