@@ -19,42 +19,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/console")
 class ConsoleController {
 
-    private final WebFiles files = new WebFiles("console/")
-            .own(
-                    "index.html",
-                    "console.css",
-                    "activities.js",
-                    "automations.js",
-                    "bans.js",
-                    "board.js",
-                    "bought.js",
-                    "calls.js",
-                    "campaigns.js",
-                    "console.js",
-                    "criteria.js",
-                    "events.js",
-                    "export.js",
-                    "fan.js",
-                    "forms.js",
-                    "ledger.js",
-                    "letters.js",
-                    "live.js",
-                    "names.js",
-                    "numbers.js",
-                    "operations.js",
-                    "pages.js",
-                    "parts.js",
-                    "projections.js",
-                    "proof.js",
-                    "ranks.js",
-                    "record.js",
-                    "search.js",
-                    "segments.js",
-                    "snapshots.js",
-                    "tail.js",
-                    "ticketevent.js",
-                    "ticketevents.js")
-            .webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css");
+    private final WebFiles files =
+            new WebFiles("console/").webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css");
 
     @Description("To the console")
     @GetMapping

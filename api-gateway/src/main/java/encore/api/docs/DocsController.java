@@ -18,9 +18,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/docs")
 class DocsController {
 
-    private final WebFiles files = new WebFiles("docs/")
-            .own("index.html", "docs.js")
-            .webJar("org.webjars", "swagger-ui", "swagger-ui.css", "swagger-ui-bundle.js");
+    private final WebFiles files =
+            new WebFiles("docs/").webJar("org.webjars", "swagger-ui", "swagger-ui.css", "swagger-ui-bundle.js");
 
     @GetMapping
     ResponseEntity<Void> home() {

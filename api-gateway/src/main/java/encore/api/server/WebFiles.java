@@ -13,8 +13,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -37,19 +39,16 @@ public final class WebFiles {
     private static final NettyDataBufferFactory BUFFERS = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT);
 
     private final Map<String, WebFile> files = new HashMap<>();
-    private final String directory;
-
-    /** The directory of our own files on the class path, with its slash. */
+    /** With all files of a directory of our own on the class path, which is given with its slash. */
     public WebFiles(String directory) {
-        this.directory = directory;
-    }
-
-    /** Adds files of our own. */
-    public WebFiles own(String... names) {
-        for (String name : names) {
-            add(directory + name);
+        try {
+            for (Resource file :
+                    new PathMatchingResourcePatternResolver().getResources("classpath*:" + directory + "*.*")) {
+                add(directory + file.getFilename());
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
-        return this;
     }
 
     /** Adds files of a WebJar, of the one version that is there. */

@@ -9,7 +9,7 @@ import org.springframework.core.io.buffer.NettyDataBuffer;
 /** Who reads a page slowly holds no bytes of his own. */
 class WebFilesTest {
 
-    private final WebFiles files = new WebFiles("docs/").own("index.html");
+    private final WebFiles files = new WebFiles("docs/");
 
     @Test
     void all_who_read_a_file_read_the_same_bytes() {
