@@ -1,36 +1,46 @@
 package encore.query.search;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.kernel.fans.FanId;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one feature knows of some fans, packed: of a million fans some {@value #FANS} stand in a document, so that a start reads
- * few documents and a change writes a small one. Which document a fan is in follows from its id alone.
+ * What one feature knows of some fans, packed: of a million fans some 16 stand in a document, so that a start reads few
+ * documents and a change writes a small one. Which document a fan is in follows from its id alone.
+ *
+ * @param packed of each fan its account, its id, how long its facts are, and these; by account and id. It is one value as a
+ *     change reads and writes the facts of all the others, too
  */
-record FanPack(List<OfFan> fans) {
+record FanPack(byte[] packed) {
 
-    private static final int FANS = 16;
     private static final int PACKS = 65_536;
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
+    private static final int HEAD = 2 * Long.BYTES + Integer.BYTES;
 
-    static final FanPack EMPTY = new FanPack(List.of());
-
-    private static final Comparator<OfFan> ORDER =
-            Comparator.comparingLong(OfFan::account).thenComparingLong(OfFan::fanId);
+    static final FanPack EMPTY = new FanPack(new byte[0]);
 
     /** One fan's facts as its feature spells them. */
-    record OfFan(long account, long fanId, byte[] facts) {
+    record OfFan(long account, long fanId, byte[] facts) {}
 
-        boolean isOf(FanId fan) {
-            return fanId == fan.number() && account == fan.account();
+    /** Where a fan stands, or would stand when both are the same. */
+    private record Place(int from, int to) {}
+
+    /** Reads packs of before, too, which had each fan by itself: they answer until the index is made anew. */
+    @JsonCreator
+    static FanPack read(
+            @JsonProperty("packed") byte @Nullable [] packed, @JsonProperty("fans") @Nullable List<OfFan> before) {
+        if (packed != null) {
+            return new FanPack(packed);
         }
-    }
-
-    FanPack {
-        fans = List.copyOf(fans);
+        FanPack all = EMPTY;
+        for (OfFan one : before == null ? List.<OfFan>of() : before) {
+            all = all.with(new FanId(one.account, one.fanId), one.facts);
+        }
+        return all;
     }
 
     static String key(FanId fan) {
@@ -38,23 +48,70 @@ record FanPack(List<OfFan> fans) {
         return Long.toString(PACKS + (mixed >>> 32) % PACKS);
     }
 
-    byte @Nullable [] of(FanId fan) {
-        for (OfFan one : fans) {
-            if (one.isOf(fan)) {
-                return one.facts();
-            }
+    List<OfFan> all() {
+        List<OfFan> all = new ArrayList<>();
+        ByteBuffer rest = ByteBuffer.wrap(packed);
+        while (rest.hasRemaining()) {
+            long account = rest.getLong();
+            long fanId = rest.getLong();
+            byte[] facts = new byte[rest.getInt()];
+            rest.get(facts);
+            all.add(new OfFan(account, fanId, facts));
         }
-        return null;
+        return all;
+    }
+
+    boolean isEmpty() {
+        return packed.length == 0;
+    }
+
+    byte @Nullable [] of(FanId fan) {
+        Place place = place(fan);
+        if (place.from == place.to) {
+            return null;
+        }
+        byte[] facts = new byte[place.to - place.from - HEAD];
+        System.arraycopy(packed, place.from + HEAD, facts, 0, facts.length);
+        return facts;
     }
 
     FanPack with(FanId fan, byte[] facts) {
-        List<OfFan> all = new ArrayList<>(without(fan).fans);
-        all.add(new OfFan(fan.account(), fan.number(), facts));
-        all.sort(ORDER);
-        return new FanPack(all);
+        Place place = place(fan);
+        return new FanPack(around(place, HEAD + facts.length)
+                .putLong(fan.account())
+                .putLong(fan.number())
+                .putInt(facts.length)
+                .put(facts)
+                .array());
     }
 
+    /** Itself when it does not hold the fan. */
     FanPack without(FanId fan) {
-        return new FanPack(fans.stream().filter(one -> !one.isOf(fan)).toList());
+        Place place = place(fan);
+        return place.from == place.to ? this : new FanPack(around(place, 0).array());
+    }
+
+    private Place place(FanId fan) {
+        ByteBuffer all = ByteBuffer.wrap(packed);
+        int from = 0;
+        while (from < packed.length) {
+            int order = Long.compare(all.getLong(from), fan.account());
+            if (order == 0) {
+                order = Long.compare(all.getLong(from + Long.BYTES), fan.number());
+            }
+            int to = from + HEAD + all.getInt(from + 2 * Long.BYTES);
+            if (order >= 0) {
+                return new Place(from, order == 0 ? to : from);
+            }
+            from = to;
+        }
+        return new Place(from, from);
+    }
+
+    /** All but what stands in a place, with so many bytes in its stead, which are to be put. */
+    private ByteBuffer around(Place place, int bytes) {
+        return ByteBuffer.allocate(place.from + bytes + packed.length - place.to)
+                .put(place.from + bytes, packed, place.to, packed.length - place.to)
+                .put(packed, 0, place.from);
     }
 }

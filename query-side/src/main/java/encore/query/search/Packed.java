@@ -60,9 +60,9 @@ final class Packed<F> {
             return;
         }
         FanPack left = pack.without(fan);
-        if (left.fans().isEmpty()) {
+        if (left.isEmpty()) {
             documents.remove(collection, FanPack.key(fan));
-        } else if (left.fans().size() < pack.fans().size()) {
+        } else if (left != pack) {
             documents.put(collection, FanPack.key(fan), left);
         }
     }
@@ -80,6 +80,6 @@ final class Packed<F> {
     }
 
     private Stream<FanPack.OfFan> packs(Documents documents) {
-        return Keyset.byKey(collection).all(documents, Where.all()).flatMap(pack -> pack.fans().stream());
+        return Keyset.byKey(collection).all(documents, Where.all()).flatMap(pack -> pack.all().stream());
     }
 }

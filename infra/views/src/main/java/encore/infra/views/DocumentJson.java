@@ -22,12 +22,16 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /** One type's documents as JSON: components under their own names, an Instant as milliseconds, nulls left out. */
 public final class DocumentJson<T> {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new RecordsModule())
+            .addModule(new SimpleModule()
+                    .addSerializer(byte[].class, new Base64Json.Writing())
+                    .addDeserializer(byte[].class, new Base64Json.Reading()))
             .changeDefaultVisibility(visible -> visible.withFieldVisibility(Visibility.ANY)
                     .withGetterVisibility(Visibility.NONE)
                     .withIsGetterVisibility(Visibility.NONE))

@@ -1,0 +1,42 @@
+package encore.infra.views;
+
+import java.util.Base64;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** Bytes as Jackson spells them, by the JDK's Base64, which takes many bytes in one instruction and not three in ten. */
+final class Base64Json {
+
+    private Base64Json() {}
+
+    static final class Writing extends StdSerializer<byte[]> {
+
+        Writing() {
+            super(byte[].class);
+        }
+
+        @Override
+        public void serialize(byte[] bytes, JsonGenerator to, SerializationContext context) {
+            byte[] text = Base64.getEncoder().encode(bytes);
+            to.writeRawUTF8String(text, 0, text.length);
+        }
+    }
+
+    static final class Reading extends StdDeserializer<byte[]> {
+
+        private static final long serialVersionUID = 1L;
+
+        Reading() {
+            super(byte[].class);
+        }
+
+        @Override
+        public byte[] deserialize(JsonParser from, DeserializationContext context) {
+            return Base64.getDecoder().decode(from.getString());
+        }
+    }
+}
