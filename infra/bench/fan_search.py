@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Searches of 5 to 8 criteria over a million fans, over HTTP, beside PostgreSQL with the same rows.
 
-    infra/bench/fan_search.py [--data DIR] [--fans 1000000] [--activities 10] [--tickets 2] [--searches 40] [--rounds 5] [--changes 0]
+    infra/bench/fan_search.py [--data DIR] [--fans 1000000] [--activities 10] [--tickets 2] [--searches 40] [--rounds 25] [--changes 0]
 
 A directory that is named keeps the log for a next run. Each search is a first page of 100; the answer of both must be the
 same fans. Both are asked for each search once before it is timed, and what that took of us is said as well. PostgreSQL is
 installed from the distribution when it is missing, has an index for each criterion, is analysed and warm, and answers at a
 socket. With --changes so many fans a second are rated anew meanwhile, which PostgreSQL is not told, in a later run either:
-name a copy of the directory.
+name a copy of the directory. They are made by wrk, which says how many it came to.
 """
 
 import argparse
@@ -16,10 +16,10 @@ import json
 import os
 import random
 import shutil
+import signal
 import statistics
 import subprocess
 import tempfile
-import threading
 import time
 
 from encore_bench import ROOT, Server
@@ -35,7 +35,7 @@ arguments.add_argument("--fans", type=int, default=1_000_000)
 arguments.add_argument("--activities", type=int, default=10)
 arguments.add_argument("--tickets", type=int, default=2)
 arguments.add_argument("--searches", type=int, default=40)
-arguments.add_argument("--rounds", type=int, default=5)
+arguments.add_argument("--rounds", type=int, default=25)
 arguments.add_argument("--changes", type=int, default=0)
 options = arguments.parse_args()
 chance = random.Random(4)
@@ -77,20 +77,12 @@ def filled(directory):
     return peer
 
 
-def changes(server, over):
-    """Changes fans at a steady rate until told to end."""
-    def write(number):
-        api = server.demo()
-        turn = 0
-        while not over.is_set():
-            start = time.monotonic()
-            api.must("POST", f"/api/v1/manage/fans/{(1 << 40) + chance.randrange(options.fans)}", rating=turn % 5 + 1)
-            turn += 1
-            time.sleep(max(0, 8 / options.changes - (time.monotonic() - start)))
-    threads = [threading.Thread(target=write, args=(number,)) for number in range(8 if options.changes else 0)]
-    for thread in threads:
-        thread.start()
-    return threads
+def changes(server):
+    """Changes fans at about the wanted rate until it is told to end."""
+    keys = server.demo().headers
+    environment = dict(os.environ, KEY=keys["Api-Key"], SECRET=keys["Api-Secret"], FANS=str(options.fans), RATE=str(options.changes))
+    return subprocess.Popen(["wrk", "-t1", "-c32", "-d1h", "-s", os.path.join(ROOT, "infra/bench/wrk/rating.lua"),
+                             f"http://127.0.0.1:{server.port}"], env=environment, stdout=subprocess.PIPE, text=True)
 
 
 def ours(server, searches):
@@ -151,12 +143,11 @@ try:
              + str([path for (path, _), a, b in zip(searches, our_pages, their_pages) if a != b][:3])))
     print(f"  {sum(map(len, our_pages)):,} rows on {len(our_pages)} first pages")
     if options.changes:
-        over = threading.Event()
-        threads = changes(server, over)
+        changing = changes(server)
         told(f"Encore beside {options.changes} changes/s", server, ours, searches)
-        over.set()
-        for thread in threads:
-            thread.join()
+        changing.send_signal(signal.SIGINT)
+        said = changing.communicate()[0]
+        print("  " + ", ".join(line.strip() for line in said.splitlines() if "Requests/sec" in line or "Non-2xx" in line))
 finally:
     peer.stop()
     server.stop()
