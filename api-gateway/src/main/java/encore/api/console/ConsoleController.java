@@ -12,6 +12,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
 
 /** The console's pages: a handful of files in memory, the style sheet of a WebJar among them. */
 @RestController
@@ -32,13 +33,13 @@ class ConsoleController {
 
     @Description("The console")
     @GetMapping("/")
-    ResponseEntity<DataBuffer> index() {
+    ResponseEntity<Flux<DataBuffer>> index() {
         return file("index.html");
     }
 
     @Description("A file of the console")
     @GetMapping("/{file}")
-    ResponseEntity<DataBuffer> file(@PathVariable String file) {
+    ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file) {
         return files.answer(file);
     }
 }

@@ -11,6 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
 
 /** Shows the description of the API in Swagger UI, where calls can be tried. */
 @RestController
@@ -29,12 +30,12 @@ class DocsController {
     }
 
     @GetMapping("/")
-    ResponseEntity<DataBuffer> index() {
+    ResponseEntity<Flux<DataBuffer>> index() {
         return files.answer("index.html");
     }
 
     @GetMapping("/{file}")
-    ResponseEntity<DataBuffer> file(@PathVariable String file) {
+    ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file) {
         return files.answer(file);
     }
 }

@@ -5,7 +5,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +22,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.DigestUtils;
-import org.springframework.util.StringUtils;
+import reactor.core.publisher.Flux;
 
 /** Holds the text files of a page in memory and answers them under a policy that lets nothing in from elsewhere. */
 public final class WebFiles {
@@ -32,19 +31,20 @@ public final class WebFiles {
     private static final String POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
             + " form-action 'self'; frame-ancestors 'none'";
 
-    /** The bytes stand once outside the heap, where all who read them are written them from: nothing is copied, and who
-     * takes them slowly holds none of his own. */
+    /** @param bytes stand once, outside the heap, and are written from there: who takes them slowly holds none of his own */
     private record WebFile(MediaType type, ByteBuf bytes, String tag) {}
 
+    private static final int PIECE = 1 << 16;
     private static final NettyDataBufferFactory BUFFERS = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT);
 
     private final Map<String, WebFile> files = new HashMap<>();
-    /** With all files of a directory of our own on the class path, which is given with its slash. */
+
+    /** With all files of a directory of ours, which is given with its slash; of no other of that name on the class path. */
     public WebFiles(String directory) {
         try {
             for (Resource file :
-                    new PathMatchingResourcePatternResolver().getResources("classpath*:" + directory + "*.*")) {
-                add(directory + file.getFilename());
+                    new PathMatchingResourcePatternResolver().getResources("classpath:" + directory + "*.*")) {
+                add(file);
             }
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
@@ -55,36 +55,43 @@ public final class WebFiles {
     public WebFiles webJar(String group, String artifact, String... paths) {
         String version = version("META-INF/maven/" + group + "/" + artifact + "/pom.properties");
         for (String path : paths) {
-            add("META-INF/resources/webjars/" + artifact + "/" + version + "/" + path);
+            add(new ClassPathResource("META-INF/resources/webjars/" + artifact + "/" + version + "/" + path));
         }
         return this;
     }
 
-    /** Answers a file by its name without directories; what has none is unknown. */
-    public ResponseEntity<DataBuffer> answer(String name) {
+    /** Answers a file by its name without directories, in pieces as they are taken; what has none is unknown. */
+    public ResponseEntity<Flux<DataBuffer>> answer(String name) {
         WebFile file = files.get(name);
         if (file == null) {
             throw Problem.unknown();
         }
         return ResponseEntity.ok()
                 .contentType(file.type())
+                .contentLength(file.bytes().readableBytes())
                 .cacheControl(CacheControl.noCache())
                 .eTag(file.tag())
                 .header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
-                .body(BUFFERS.wrap(file.bytes().duplicate()));
+                .body(pieces(file.bytes()));
     }
 
-    private void add(String path) {
-        try (InputStream in = new ClassPathResource(path).getInputStream()) {
-            byte[] bytes = in.readAllBytes();
-            MediaType type = new MediaType(MediaTypeFactory.getMediaType(path).orElseThrow(), StandardCharsets.UTF_8);
-            files.put(
-                    StringUtils.getFilename(path), new WebFile(type, shared(bytes), DigestUtils.md5DigestAsHex(bytes)));
+    private void add(Resource file) {
+        try {
+            byte[] bytes = file.getContentAsByteArray();
+            MediaType type = new MediaType(MediaTypeFactory.getMediaType(file).orElseThrow(), StandardCharsets.UTF_8);
+            files.put(file.getFilename(), new WebFile(type, shared(bytes), DigestUtils.md5DigestAsHex(bytes)));
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }
+    }
+
+    /** TLS encrypts at once what it is given: a whole file would be held for each who reads it slowly. */
+    private static Flux<DataBuffer> pieces(ByteBuf bytes) {
+        int length = bytes.readableBytes();
+        return Flux.range(0, (length + PIECE - 1) / PIECE)
+                .map(piece -> BUFFERS.wrap(bytes.slice(piece * PIECE, Math.min(PIECE, length - piece * PIECE))));
     }
 
     private static ByteBuf shared(byte[] bytes) {

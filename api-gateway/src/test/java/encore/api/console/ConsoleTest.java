@@ -16,8 +16,6 @@ import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyId;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,20 +23,17 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The pages, the sign-in, and what its cookie opens. */
+/** The sign-in, and what its cookie opens. */
 class ConsoleTest {
 
     private static final String COOKIE = "encore_console";
@@ -46,67 +41,6 @@ class ConsoleTest {
     @RegisterExtension
     static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(ConsoleController.class, ConsoleSessionController.class, Doors.class);
-
-    private static Stream<String> files() throws Exception {
-        Path directory = Path.of(
-                ConsoleController.class.getResource("/console/index.html").toURI());
-        try (Stream<Path> ours = Files.list(directory.getParent())) {
-            return Stream.concat(
-                    Stream.of("", "pico.min.css"),
-                    ours.map(file -> file.getFileName().toString()).toList().stream());
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("files")
-    void pages_come_with_a_policy_that_lets_nothing_in_from_elsewhere(String file) {
-        GATEWAY.anybody()
-                .get()
-                .uri("/console/" + file)
-                .exchange()
-                .expectStatus()
-                .isOk()
-                .expectHeader()
-                .value(
-                        "Content-Security-Policy",
-                        policy -> assertThat(policy)
-                                .contains("default-src 'self'", "frame-ancestors 'none'")
-                                .doesNotContain("unsafe"))
-                .expectHeader()
-                .valueEquals("X-Content-Type-Options", "nosniff");
-    }
-
-    @Test
-    void a_page_that_did_not_change_is_not_sent_again_and_an_unknown_one_is_unknown() {
-        String tag = GATEWAY.anybody()
-                .get()
-                .uri("/console/console.js")
-                .exchange()
-                .returnResult(Void.class)
-                .getResponseHeaders()
-                .getETag();
-        GATEWAY.anybody()
-                .get()
-                .uri("/console/console.js")
-                .header(HttpHeaders.IF_NONE_MATCH, tag)
-                .exchange()
-                .expectStatus()
-                .isNotModified();
-        GATEWAY.anybody()
-                .get()
-                .uri("/console/secrets.js")
-                .exchange()
-                .expectStatus()
-                .isNotFound();
-        GATEWAY.anybody()
-                .get()
-                .uri("/console")
-                .exchange()
-                .expectStatus()
-                .isFound()
-                .expectHeader()
-                .location("/console/");
-    }
 
     @Test
     void a_pair_becomes_a_cookie_that_scripts_and_other_sites_cannot_use_and_that_does_not_hold_the_secret() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.kernel.fans.FanId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -67,12 +68,7 @@ record FanPack(byte[] packed) {
 
     byte @Nullable [] of(FanId fan) {
         Place place = place(fan);
-        if (place.from == place.to) {
-            return null;
-        }
-        byte[] facts = new byte[place.to - place.from - HEAD];
-        System.arraycopy(packed, place.from + HEAD, facts, 0, facts.length);
-        return facts;
+        return place.from == place.to ? null : Arrays.copyOfRange(packed, place.from + HEAD, place.to);
     }
 
     FanPack with(FanId fan, byte[] facts) {
