@@ -51,7 +51,7 @@ public final class FakeBackend implements Backend {
     }
 
     public void tell(Control news) {
-        control.emitNext(news, Sinks.EmitFailureHandler.FAIL_FAST);
+        control.emitNext(news, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
 
     /** Ends the control stream; a new one stays silent until it is told something. */

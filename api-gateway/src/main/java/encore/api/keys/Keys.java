@@ -94,27 +94,37 @@ public class Keys implements Signer, SmartLifecycle {
         return caughtUp;
     }
 
-    /** Completes when this gateway lets the key in, so that who was just given it can use it; after a second in any case. */
+    /**
+     * Completes when this gateway lets the key in, so that who was just given it can use it. It is given up when this
+     * gateway trusts no longer what it knows, and behind a second of what the stream tells, as such a key is there no more.
+     */
     public Mono<Void> whenKnown(String apiKey) {
         return when(() -> keys.containsKey(apiKey));
     }
 
-    /** Completes when this gateway lets the key in no more; after a second in any case. */
+    /** Completes when this gateway lets the key in no more; given up as {@link #whenKnown} is. */
     public Mono<Void> whenForgotten(String apiKey) {
         return when(() -> !keys.containsKey(apiKey));
     }
 
     private Mono<Void> when(BooleanSupplier wanted) {
         return Mono.defer(() -> {
-            Waiting waiting = new Waiting(wanted, Sinks.empty());
+            // News on their way may be later than a pulse was, so it is the teller's second that counts and not the
+            // clock's.
+            long told = System.nanoTime() + 2 * TRUSTED.toNanos();
+            Waiting waiting = new Waiting(() -> wanted.getAsBoolean() || trustedUntil - told > 0, Sinks.empty());
             waitingForNews.add(waiting);
             waiting.look();
-            return waiting.happened()
-                    .asMono()
-                    .timeout(TRUSTED, Mono.empty())
+            return happened(waiting)
                     .publishOn(Schedulers.parallel()) // The teller's thread is a projection's.
                     .doFinally(end -> waitingForNews.remove(waiting));
         });
+    }
+
+    private Mono<Void> happened(Waiting waiting) {
+        return waiting.happened()
+                .asMono()
+                .timeout(TRUSTED, Mono.defer(() -> pulsing && isReady() ? happened(waiting) : Mono.empty()));
     }
 
     /** Somebody who waits for what the stream will tell. */
@@ -131,7 +141,7 @@ public class Keys implements Signer, SmartLifecycle {
         return keys.get(apiKey);
     }
 
-    /** Completes when this gateway knows that a session of the console ended; after a second in any case. */
+    /** Completes when this gateway knows that a session of the console ended; given up as {@link #whenKnown} is. */
     public Mono<Void> whenEnded(String apiKey, String session) {
         return when(() -> {
             KnownKey key = find(apiKey);
@@ -139,12 +149,12 @@ public class Keys implements Signer, SmartLifecycle {
         });
     }
 
-    /** Completes when this gateway knows a monitored address; after a second in any case. */
+    /** Completes when this gateway knows a monitored address; given up as {@link #whenKnown} is. */
     public Mono<Void> whenMonitored(long account, String uid) {
         return when(() -> addresses(account).has(uid));
     }
 
-    /** Completes when this gateway knows a monitored address no more; after a second in any case. */
+    /** Completes when this gateway knows a monitored address no more; given up as {@link #whenKnown} is. */
     public Mono<Void> whenNotMonitored(long account, String uid) {
         return when(() -> !addresses(account).has(uid));
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
@@ -104,6 +105,26 @@ class KeysTest {
                 .then(() -> gateway.backend.tell(new Control.KeyRevoked("soon")))
                 .verifyComplete();
         StepVerifier.create(keys.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(3));
+    }
+
+    /** A teller that is behind by most of a second keeps its trust, and what it has not told yet is still on its way. */
+    @Test
+    void who_waits_for_a_key_waits_on_while_what_is_told_is_trusted_and_older_than_the_key() {
+        gateway = GatewayUnderTest.with(Door.class);
+        Keys keys = gateway.bean(Keys.class);
+        Runnable late = () -> gateway.backend.tell(new Control.Pulse(900));
+        late.run();
+        var pulses = Flux.interval(Duration.ofMillis(50)).subscribe(tick -> late.run());
+        StepVerifier.create(keys.whenKnown("soon"))
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(1_500))
+                .then(() -> gateway.backend.tell(key(7, "soon", "secret", "crm")))
+                .expectComplete()
+                .verify(Duration.ofSeconds(10));
+        StepVerifier.create(keys.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(10));
+        pulses.dispose();
+        StepVerifier.create(keys.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(10));
+        assertThat(keys.isReady()).isFalse();
     }
 
     private int status() {

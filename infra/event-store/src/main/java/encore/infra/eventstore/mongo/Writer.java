@@ -83,6 +83,9 @@ final class Writer implements AutoCloseable {
     /** When the database last answered: while nobody appends, it is asked for what others did. */
     private volatile long heardAt = System.nanoTime();
 
+    /** When the database was asked what it last answered of the log's end: what came later may be missing here. */
+    private volatile long completeAt = System.nanoTime();
+
     private long movedAt = System.nanoTime();
     private boolean troubled;
     private long closingSince;
@@ -109,6 +112,7 @@ final class Writer implements AutoCloseable {
 
     void start() {
         heardAt = System.nanoTime();
+        completeAt = heardAt;
         thread.start();
         patience.start();
     }
@@ -125,9 +129,9 @@ final class Writer implements AutoCloseable {
         return System.nanoTime() - heardAt > Patience.LONGEST;
     }
 
-    /** How long ago the database last answered. */
+    /** How long ago all that was in the log was known here: since the question was asked, not since the answer came. */
     Duration heardAgo() {
-        return Duration.ofNanos(System.nanoTime() - heardAt);
+        return Duration.ofNanos(System.nanoTime() - completeAt);
     }
 
     boolean isDead() {
@@ -230,8 +234,10 @@ final class Writer implements AutoCloseable {
     /** Takes over what others appended; answers whether that was anything. */
     private boolean follow() {
         int most = turns.isAlone() ? 1 : FOLLOWED_IN_COMPANY;
+        long began = System.nanoTime();
         List<CommitDocument> page = commits.following(head.position() + 1, most);
         if (page.isEmpty()) {
+            completeAt = began;
             return false;
         }
         while (!page.isEmpty()) {
@@ -252,8 +258,13 @@ final class Writer implements AutoCloseable {
             heard();
             most = FOLLOWED_AT_ONCE;
             // What is not full was the end: to ask once more would be another journey.
-            page = head.position() < asked ? List.of() : commits.following(head.position() + 1, most);
+            if (head.position() < asked) {
+                break;
+            }
+            began = System.nanoTime();
+            page = commits.following(head.position() + 1, most);
         }
+        completeAt = began;
         return true;
     }
 
@@ -308,6 +319,8 @@ final class Writer implements AutoCloseable {
             throw e;
         }
         if (possible.isEmpty()) {
+            // Nothing is written that would show whether this is the log's end still.
+            follow();
             return;
         }
         List<Sent> sent = encode(possible, now);
@@ -325,6 +338,7 @@ final class Writer implements AutoCloseable {
         }
         turns.wrote(System.nanoTime() - began);
         done(sent);
+        completeAt = began;
     }
 
     private void takeBack(List<Append> group) {

@@ -246,6 +246,20 @@ class TwoLogsTest {
         mustBeWholeBut(1);
     }
 
+    /** What others appended while an answer was on its way is not in it. */
+    @Test
+    void over_a_slow_link_a_log_is_as_fresh_as_its_last_question() throws Exception {
+        try (Proxy proxy = Proxy.to(uri);
+                MongoEventLog far = MongoEventLog.open(proxy.uri(uri))) {
+            proxy.delay(Duration.ofMillis(100));
+            far.append(commit(event("far.1", 0))).join();
+            for (int i = 0; i < 20; i++) {
+                Thread.sleep(30);
+                assertThat(far.heardAgo()).isBetween(Duration.ofMillis(90), Duration.ofSeconds(10));
+            }
+        }
+    }
+
     /** Long before the driver gives up; what was sent is settled by reading. */
     @Test
     void on_a_frozen_link_who_is_queued_is_answered_soon_and_what_was_sent_once_it_is_known() throws Exception {
