@@ -76,7 +76,8 @@ final class Reads {
                     throw new IllegalStateException("The log has a gap behind " + end);
                 }
                 end = position;
-                if (types != null && !types.contains(rows.getString(4))) {
+                String type = rows.getString(4);
+                if (types != null && !types.contains(type)) {
                     continue;
                 }
                 while (commit == null || position >= commit.first() + commit.count()) {
@@ -85,7 +86,7 @@ final class Reads {
                     }
                     commit = commit(owners, 1);
                 }
-                read.add(event(rows, commit));
+                read.add(event(rows, type, commit));
             }
             return new Stretch<>(read, end);
         }
@@ -96,8 +97,9 @@ final class Reads {
         List<StoredEvent> read = new ArrayList<>(positions.size());
         try (ResultSet rows = single.executeQuery()) {
             while (rows.next()) {
-                if (types.contains(rows.getString(4))) {
-                    read.add(event(rows, commit(rows, 9)));
+                String type = rows.getString(4);
+                if (types.contains(type)) {
+                    read.add(event(rows, type, commit(rows, 9)));
                 }
             }
         }
@@ -140,7 +142,7 @@ final class Reads {
         stream.setString(2, name);
         try (ResultSet rows = stream.executeQuery()) {
             if (rows.next() && rows.getLong(3) == entry.low()) {
-                read.add(event(rows, commit(rows, 9)));
+                read.add(event(rows, rows.getString(4), commit(rows, 9)));
             }
         }
     }
@@ -154,7 +156,7 @@ final class Reads {
                 rows.getBytes(column + 4));
     }
 
-    private StoredEvent event(ResultSet rows, LogHash.Commit commit) throws SQLException {
+    private StoredEvent event(ResultSet rows, String type, LogHash.Commit commit) throws SQLException {
         long position = rows.getLong(1);
         StoredEvent event = new StoredEvent(
                 position,
@@ -163,7 +165,7 @@ final class Reads {
                 commit.at(),
                 rows.getString(2),
                 rows.getLong(3),
-                rows.getString(4),
+                type,
                 rows.getString(5),
                 rows.getBytes(6),
                 rows.getBytes(7));

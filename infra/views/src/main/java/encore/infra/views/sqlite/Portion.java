@@ -56,6 +56,7 @@ final class Portion {
     private final boolean filling;
     private final WriterCaches caches;
     private final long alone;
+    private final @Nullable KeysThere there;
     private Gathered gathered = new Gathered();
     private @Nullable Written written;
     private boolean lost;
@@ -84,11 +85,12 @@ final class Portion {
      * @param alone up to this position each batch is a transaction of its own: a portion was lost there, and what cannot
      *     be written is to be one batch's
      */
-    Portion(Connected connected, boolean filling, WriterCaches caches, long alone) {
+    Portion(Connected connected, boolean filling, WriterCaches caches, long alone, Iterable<Table> tables) {
         this.connected = connected;
         this.filling = filling;
         this.caches = caches;
         this.alone = alone;
+        this.there = filling ? new KeysThere(connected, tables) : null;
         connected.run("PRAGMA wal_autocheckpoint = " + (filling ? FAR_APART : APART));
     }
 
@@ -97,6 +99,11 @@ final class Portion {
     Change of(Table table, String key) {
         Change change = gathered.of(table, key);
         return change != null || written == null ? change : written.gathered.of(table, key);
+    }
+
+    /** Whether the file may have a document that is not in the portion. */
+    boolean maybeThere(Table table, String key) {
+        return there == null || there.maybe(table, key);
     }
 
     /**
@@ -110,6 +117,9 @@ final class Portion {
         Change before = documents.get(key);
         Change change = new Change(json, hash, before == null ? stored : before.stored());
         documents.put(key, change);
+        if (there != null && json != null) {
+            there.add(table, key);
+        }
         bytes += change.bytes() - (before == null ? 0 : before.bytes());
     }
 

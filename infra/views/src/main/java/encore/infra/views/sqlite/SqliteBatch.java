@@ -11,7 +11,6 @@ import encore.infra.views.WhereAnalysis;
 import encore.infra.views.sqlite.SqliteVersion.Kept;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -122,7 +121,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         Portion.Change change = portion.of(table, key);
         Kept kept = change == null ? version.kept(table, key) : change.read(table);
         // Of collections such as that of erased people most are empty, and are asked for each event.
-        if (kept == null && change == null && !sum(table).isEmpty()) {
+        if (kept == null && change == null && mayBeInFile(table, key)) {
             kept = single(connected.rows(
                     table.select, List.of(key), row -> Kept.of(table, row.getBytes(1), row.getBytes(2))));
         }
@@ -149,10 +148,17 @@ final class SqliteBatch extends Found implements Documents.Batch {
     }
 
     private void look(Table table, String sql, List<String> keys, Connected.Showing row) {
-        if (!keys.isEmpty() && !sum(table).isEmpty()) {
-            Collections.sort(keys); // Neighbours are found on the page that is at hand.
-            connected.each(sql, List.of(Conditions.json(keys)), row);
+        List<String> there = keys.stream()
+                .filter(key -> mayBeInFile(table, key))
+                .sorted() // Neighbours are found on the page that is at hand.
+                .toList();
+        if (!there.isEmpty()) {
+            connected.each(sql, List.of(Conditions.json(there)), row);
         }
+    }
+
+    private boolean mayBeInFile(Table table, String key) {
+        return !sum(table).isEmpty() && portion.maybeThere(table, key);
     }
 
     @Override

@@ -44,7 +44,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private @Nullable Connected looker;
     private Portion portion;
     private long alone;
-    private boolean active;
+    private @Nullable Runnable givesBack;
     private boolean wrote;
     private int cached;
 
@@ -165,6 +165,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         filling = false;
         portion = portion(connected);
         closeLooker();
+        leave();
     }
 
     /** While a portion is written by another thread, what is looked up is what the file had before. */
@@ -183,7 +184,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     private Portion portion(Connected connected) {
-        return new Portion(connected, filling, caches, alone);
+        return new Portion(connected, filling, caches, alone, tables.values());
     }
 
     @Override
@@ -261,14 +262,20 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     /** A part of what all writers of the process may hold. */
     private void size(Connected connected) {
-        if (!active) {
-            active = true;
-            caches.joined();
+        if (givesBack == null) {
+            givesBack = caches.join(filling);
         }
         int kilobytes = caches.each(filling);
         if (kilobytes != cached) {
             connected.run("PRAGMA cache_size = -" + kilobytes);
             cached = kilobytes;
+        }
+    }
+
+    private void leave() {
+        if (givesBack != null) {
+            givesBack.run();
+            givesBack = null;
         }
     }
 
@@ -288,9 +295,8 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
         if (writing.tryAcquire()) {
             try {
-                if (active && !wrote && !portion.isWrittenAside()) {
-                    active = false;
-                    caches.left();
+                if (givesBack != null && !wrote && !portion.isWrittenAside()) {
+                    leave();
                     if (writer != null) {
                         writer.run("PRAGMA shrink_memory");
                     }
@@ -430,10 +436,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 readers.roused();
                 reader.connected.close();
             }
-            if (active) {
-                active = false;
-                caches.left();
-            }
+            leave();
             closeLooker();
             if (writer != null) {
                 try (Connected last = writer) {

@@ -27,19 +27,27 @@ final class WriterCaches {
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private final AtomicInteger writing = new AtomicInteger();
+    private final AtomicInteger filling = new AtomicInteger();
     private final Semaphore aside = new Semaphore(AT_ONCE);
 
-    void joined() {
+    /**
+     * What a writer has of the caches, until it is given back.
+     *
+     * @param fills whether its version is being filled
+     */
+    Runnable join(boolean fills) {
+        int one = fills ? 1 : 0;
         writing.incrementAndGet();
+        filling.addAndGet(one);
+        return () -> {
+            writing.decrementAndGet();
+            filling.addAndGet(-one);
+        };
     }
 
-    void left() {
-        writing.decrementAndGet();
-    }
-
-    /** Bytes of documents that a version may gather which is being filled, while as many as that are written. */
+    /** Bytes of documents that a version may gather which is being filled; who only follows gathers nothing. */
     long held() {
-        return Math.max(LEAST_HELD, MOST_HELD / Math.max(1, writing.get())) / 2;
+        return Math.max(LEAST_HELD, MOST_HELD / Math.max(1, filling.get())) / 2;
     }
 
     /** Whether a version that is filled may have a thread of its own for what it has gathered. */

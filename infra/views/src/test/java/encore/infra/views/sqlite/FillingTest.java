@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -212,6 +213,22 @@ class FillingTest {
                 .stream()
                 .map(row -> new Row<>(row.key(), row.document().plays()))
                 .toList();
+    }
+
+    @Test
+    void a_key_is_told_from_another_of_the_same_hash() {
+        assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
+        unseen(filling, 1, "Aa");
+        endPortion(1);
+        try (Documents.Batch batch = filling.begin()) {
+            assertThat(batch.get(SONGS, "BB")).isNull();
+            batch.expect(SONGS, Set.of("Aa", "BB"));
+            assertThat(batch.get(SONGS, "Aa")).isNotNull();
+            batch.put(SONGS, "BB", new Song("Another", 2));
+            batch.commit(2);
+        }
+        filling.filled();
+        assertThat(plays(filling, SONGS)).hasSize(2);
     }
 
     @Test

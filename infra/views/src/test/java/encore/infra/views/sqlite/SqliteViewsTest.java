@@ -288,17 +288,31 @@ class SqliteViewsTest extends ViewsContract {
     @Test
     void what_writers_hold_is_shared_among_those_that_write() {
         var caches = new WriterCaches();
-        caches.joined();
+        caches.join(false);
         assertThat(caches.each(true)).isEqualTo(96_000);
         assertThat(caches.each(false)).isEqualTo(24_000);
         for (int i = 1; i < 24; i++) {
-            caches.joined();
+            caches.join(false);
         }
         assertThat(caches.each(true)).isEqualTo(8_000).isEqualTo(caches.each(false));
         for (int i = 0; i < 1_000; i++) {
-            caches.joined();
+            caches.join(false);
         }
         assertThat(caches.each(false)).isEqualTo(2_000);
+    }
+
+    @Test
+    void who_is_filled_shares_what_is_gathered_with_others_that_are_and_not_with_those_that_follow() {
+        var caches = new WriterCaches();
+        Runnable first = caches.join(true);
+        for (int i = 0; i < 40; i++) {
+            caches.join(false);
+        }
+        assertThat(caches.held()).isEqualTo(32L << 20);
+        caches.join(true);
+        assertThat(caches.held()).isEqualTo(16L << 20);
+        first.run();
+        assertThat(caches.held()).isEqualTo(32L << 20);
     }
 
     @Test
