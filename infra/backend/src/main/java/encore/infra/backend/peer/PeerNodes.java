@@ -20,6 +20,10 @@ final class PeerNodes implements AutoCloseable {
 
     private static final Duration LOOK_UP = Duration.ofMillis(500);
 
+    private static final Comparator<PeerNode> ELDEST = Comparator.comparing(PeerNode::isDoubted)
+            .thenComparingLong(PeerNode::since)
+            .thenComparing(PeerNode::name);
+
     private final String side;
     private final String self;
     private final ClusterSecret secret;
@@ -53,13 +57,15 @@ final class PeerNodes implements AutoCloseable {
         });
     }
 
-    /** The node that a key belongs to, among those that are up and were not tried. */
+    /**
+     * The one that has answered for longest, among those that are up and were not tried: by what the nodes say of
+     * themselves, so that all gateways come to the same one, and none that comes later takes over from it.
+     */
     @Nullable
-    PeerNode forKey(String key, Set<PeerNode> tried) {
-        long hash = PeerNode.hash(key);
+    PeerNode eldest(Set<PeerNode> tried) {
         return nodes.values().stream()
                 .filter(node -> node.isUp() && !tried.contains(node))
-                .max(Comparator.comparingLong(node -> node.score(hash)))
+                .min(ELDEST)
                 .orElse(null);
     }
 
