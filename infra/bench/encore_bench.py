@@ -125,8 +125,7 @@ class Node:
             ENCORE_MASTER_KEY_FILE=os.path.join(self.cluster.data, "master.key"),
             ENCORE_OPERATOR_TOKEN=OPERATOR,
             ENCORE_JAVA_OPTS=os.environ.get("ENCORE_JAVA_OPTS", "-Xms64m -Xmx384m"),
-            **self.settings,
-        )
+        ) | self.settings
         log = open(os.path.join(self.cluster.data, self.name + ".log"), "ab")
         self.process = subprocess.Popen(
             [os.path.join(ROOT, "encore"), self.part], env=environment, stdout=log, stderr=log, start_new_session=True)

@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
@@ -18,6 +20,7 @@ import reactor.core.scheduler.Schedulers;
 /** The nodes of one side, looked up anew twice a second. */
 final class PeerNodes implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(PeerNodes.class);
     private static final Duration LOOK_UP = Duration.ofMillis(500);
 
     private static final Comparator<PeerNode> ELDEST = Comparator.comparing(PeerNode::isDoubted)
@@ -30,6 +33,7 @@ final class PeerNodes implements AutoCloseable {
     private final PeerTls tls;
     private final Map<InetSocketAddress, PeerNode> nodes = new ConcurrentHashMap<>();
     private final Disposable looking;
+    private volatile @Nullable PeerNode chosen;
 
     PeerNodes(String side, Supplier<Set<InetSocketAddress>> addresses, String self, ClusterSecret secret, PeerTls tls) {
         this.side = side;
@@ -63,10 +67,15 @@ final class PeerNodes implements AutoCloseable {
      */
     @Nullable
     PeerNode eldest(Set<PeerNode> tried) {
-        return nodes.values().stream()
+        PeerNode eldest = nodes.values().stream()
                 .filter(node -> node.isUp() && !tried.contains(node))
                 .min(ELDEST)
                 .orElse(null);
+        if (eldest != null && eldest != chosen && tried.isEmpty()) {
+            chosen = eldest;
+            LOG.info("Commands go to {} at {}", eldest.name(), eldest.address());
+        }
+        return eldest;
     }
 
     /** The less busy of any two that are up and were not tried. */
