@@ -3,7 +3,8 @@
 
     infra/bench/command_nodes.py [--nodes 1,2,4] [--clients 256,32] [--delay 0.02] [--rounds 3] [--losses 9]
 
-wrk awards through two gateways, half of the clients at each; the number of command nodes changes from round to round.
+wrk awards through two gateways, half of the clients at each; the number of command nodes changes from round to round, while
+the one that decides, the gateways and the query node go on, so that no round pays for a compiler that the others did not.
 Every way of a node to MongoDB is a proxy that takes 20 ms each way. All of it shares the machine's cores, whose CPU is
 printed by part: as long as they are not used up, the network is what is measured (take fewer clients otherwise).
 
@@ -26,7 +27,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Cluster, Mongo, Proxy, ROOT, all_at_once, cpu_seconds, until
+from encore_bench import Client, Cluster, Mongo, Proxy, ROOT, all_at_once, cpu_seconds, management, until
 
 
 def numbers(text):
@@ -38,7 +39,8 @@ arguments.add_argument("--nodes", type=numbers, default=[1, 2, 4])
 arguments.add_argument("--clients", type=numbers, default=[256, 32])
 arguments.add_argument("--delay", type=float, default=0.02)
 arguments.add_argument("--rounds", type=int, default=3)
-arguments.add_argument("--warm", type=int, default=15)
+arguments.add_argument("--compiling", type=int, default=60, help="seconds of load before the first round")
+arguments.add_argument("--warm", type=int, default=10, help="seconds of load before each round")
 arguments.add_argument("--seconds", type=int, default=20)
 arguments.add_argument("--fans", type=int, default=400)
 arguments.add_argument("--losses", type=int, default=9)
@@ -48,13 +50,12 @@ data = tempfile.mkdtemp(prefix="encore-command-nodes-")
 
 
 class Slow:
-    """A cluster of so many command nodes, two gateways and a query node, each with a slow way of its own to MongoDB."""
+    """Command nodes, two gateways and a query node, each with a slow way of its own to MongoDB."""
 
     def __init__(self, nodes):
         self.server = Mongo()
-        home = tempfile.mkdtemp(prefix=f"{nodes}-", dir=data)
         uri = self.server.database("slow")
-        self.cluster = Cluster(home, uri, settings={"ENCORE_RATE_LIMIT": "1000000000"},
+        self.cluster = Cluster(data, uri, settings={"ENCORE_RATE_LIMIT": "1000000000"},
                                counts=dict(command=nodes, query=1, gateway=2))
         self.ways = {}
         for node in self.cluster.nodes:
@@ -69,12 +70,36 @@ class Slow:
         for way in self.ways.values():
             way.delay = options.delay
 
+    def deciding(self):
+        """The command node that the gateways send to, as the first of them last said."""
+        with open(os.path.join(self.cluster.data, "gateway-1.log")) as log:
+            name = re.findall(r"Commands go to (\S+) at", log.read())[-1]
+        return next(node for node in self.of("command") if node.name == name)
+
+    def have(self, nodes):
+        """Stops and starts others than the one that decides, until there are so many; all else stays, and stays warm."""
+        first = self.deciding()
+        others = [node for node in self.of("command") if node is not first]
+        for number, node in enumerate(others, 2):
+            running = node.process.poll() is None
+            if running and number > nodes:
+                node.stop()
+            elif not running and number <= nodes:
+                node.start()
+        until(f"{nodes} command nodes are seen", lambda: all(self.seen(port) == nodes for port in self.cluster.gateways))
+
+    @staticmethod
+    def seen(port):
+        _, _, body = Client(management(port), {}, timeout=2).get("/health/ready")
+        return sum(node["up"] for node in body["nodes"] if node["side"] == "command")
+
     def of(self, part):
         return [node for node in self.cluster.nodes if node.part == part]
 
     def spent(self):
         """Seconds of CPU by part so far."""
-        took = {part: sum(node.cpu_seconds() for node in self.of(part)) for part in ("gateway", "command", "query")}
+        took = {part: sum(node.cpu_seconds() for node in self.of(part) if node.process.poll() is None)
+                for part in ("gateway", "command", "query")}
         if self.server.process:
             took["MongoDB"] = cpu_seconds(self.server.process)
         own, ended = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -109,8 +134,8 @@ def load(slow, clients, seconds):
     return awards, slowest, bad
 
 
-def measure(round_number, nodes, results):
-    slow = Slow(nodes)
+def measure(slow, round_number, nodes, results):
+    slow.have(nodes)
     load(slow, options.clients[0], options.warm)
     for clients in options.clients:
         before, began = slow.spent(), time.monotonic()
@@ -122,14 +147,13 @@ def measure(round_number, nodes, results):
         print(f"round {round_number}, {clients} clients, {nodes} command nodes: {rate:,.0f} awards/s, p99 {p99:.2f} s, "
               f"slower gateway {least:.0%} of 50, {bad} not 2xx; {sum(cores.values()):.2f} cores ("
               + ", ".join(f"{part} {used:.2f}" for part, used in cores.items()) + ")", flush=True)
-    slow.stop()
 
 
-def rounds():
+def rounds(slow):
     results = collections.defaultdict(list)
     for round_number in range(1, options.rounds + 1):
         for nodes in options.nodes:
-            measure(round_number, nodes, results)
+            measure(slow, round_number, nodes, results)
     for clients in options.clients:
         medians = {nodes: [statistics.median(column) for column in zip(*results[clients, nodes])] for nodes in options.nodes}
         for nodes, (rate, p99, least) in medians.items():
@@ -205,16 +229,9 @@ class Awards:
         return not self.pending
 
 
-def deciding(slow):
-    """The command node that the gateways send to, as the first of them last said."""
-    with open(os.path.join(slow.cluster.data, "gateway-1.log")) as log:
-        name = re.findall(r"Commands go to (\S+) at", log.read())[-1]
-    return next(node for node in slow.of("command") if node.name == name)
-
-
 def lose(slow, awards, how):
     """Seconds until both gateways acknowledge what was sent after the loss, and the longest wait of any award meanwhile."""
-    node = deciding(slow)
+    node = slow.deciding()
     with awards.lock:
         awards.answers.clear()
         awards.statuses.clear()
@@ -245,9 +262,8 @@ def lose(slow, awards, how):
     return max(again)
 
 
-def losses():
-    slow = Slow(max(options.nodes))
-    load(slow, options.writers, options.warm)
+def losses(slow):
+    slow.have(max(options.nodes))
     awards = Awards(slow)
     # What is verified begins here.
     slow.point_uid = slow.api.must("POST", "/api/v1/crm/points", point_name="lost")["point_uid"]
@@ -260,7 +276,6 @@ def losses():
     awards.stopped.set()
     awards.thread.join()
     lost, doubled, balances = awards.verify()
-    slow.stop()
     print("; ".join(f"{how}: on again after {max(times):.1f} s at most" for how, times in took.items()))
     print(f"{options.losses} losses, {len(awards.acknowledged)} acknowledged awards: {len(lost)} lost, {len(doubled)} doubled, "
           f"{len(balances)} wrong balances")
@@ -269,7 +284,10 @@ def losses():
         raise SystemExit(1)
 
 
-rounds()
+slow = Slow(max(options.nodes))
+load(slow, options.clients[0], options.compiling)
+rounds(slow)
 if options.losses:
-    losses()
+    losses(slow)
+slow.stop()
 shutil.rmtree(data)
