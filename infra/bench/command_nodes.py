@@ -53,7 +53,7 @@ class Slow:
     """Command nodes, two gateways and a query node, each with a slow way of its own to MongoDB."""
 
     def __init__(self, nodes):
-        self.server = Mongo()
+        self.server = Mongo(memory="6g")  # Some 7 KB an award, and one that is full of it stops for seconds.
         uri = self.server.database("slow")
         self.cluster = Cluster(data, uri, settings={"ENCORE_RATE_LIMIT": "1000000000"},
                                counts=dict(command=nodes, query=1, gateway=2))
@@ -65,10 +65,16 @@ class Slow:
         self.cluster.start()
         self.api = self.cluster.demo()
         self.point_uid = self.api.must("POST", "/api/v1/crm/points", point_name="slow")["point_uid"]
-        self.fans = [self.api.must("POST", "/api/v1/crm/fans", email=f"slow-{i}@slow.example")["fan_id"]
-                     for i in range(options.fans)]
+        self.fans = [self.fan(f"slow-{i}@slow.example") for i in range(options.fans)]
         for way in self.ways.values():
             way.delay = options.delay
+
+    def fan(self, email):
+        """So many processes that start at once may have a gateway wait for a moment."""
+        answers = []
+        until("a fan is registered",
+              lambda: answers.append(self.api.post("/api/v1/crm/fans", email=email)) or answers[-1][0] == 200)
+        return answers[-1][2]["fan_id"]
 
     def deciding(self):
         """The command node that the gateways send to, as the first of them last said."""

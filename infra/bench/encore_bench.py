@@ -147,16 +147,16 @@ class Node:
 
 
 class Mongo:
-    """The server that ENCORE_TEST_MONGO names, or the test double in a process of its own."""
+    """The server that ENCORE_TEST_MONGO names, or the test double, which keeps all in memory, in a process of its own."""
 
-    def __init__(self):
+    def __init__(self, memory="1200m"):
         self.process = None
         named = os.environ.get("ENCORE_TEST_MONGO")
         if named:
             self.uri = named
             return
         self.process = subprocess.Popen(
-            [java(), "-Xmx1200m", "-XX:+UseSerialGC", "-cp", bench_classes(), "encore.infra.testmongo.DoubleServer"],
+            [java(), "-Xmx" + memory, "-XX:+UseSerialGC", "-cp", bench_classes(), "encore.infra.testmongo.DoubleServer"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.uri = self.process.stdout.readline().strip()
 
