@@ -55,7 +55,8 @@ class Slow:
     def __init__(self, nodes):
         self.server = Mongo(memory="6g")  # Some 7 KB an award, and one that is full of it stops for seconds.
         uri = self.server.database("slow")
-        self.cluster = Cluster(data, uri, settings={"ENCORE_RATE_LIMIT": "1000000000"},
+        self.cluster = Cluster(data, uri, settings={"ENCORE_RATE_LIMIT": "1000000000",
+                                                             "ENCORE_JAVA_OPTS": "-Xms64m -Xmx768m"},
                                counts=dict(command=nodes, query=1, gateway=2))
         self.ways = {}
         for node in self.cluster.nodes:
@@ -66,8 +67,11 @@ class Slow:
         self.api = self.cluster.demo()
         self.point_uid = self.api.must("POST", "/api/v1/crm/points", point_name="slow")["point_uid"]
         self.fans = [self.fan(f"slow-{i}@slow.example") for i in range(options.fans)]
+        self.delay(options.delay)
+
+    def delay(self, delay):
         for way in self.ways.values():
-            way.delay = options.delay
+            way.delay = delay
 
     def fan(self, email):
         """So many processes that start at once may have a gateway wait for a moment."""
@@ -112,8 +116,7 @@ class Slow:
         return took | {"proxy": own.ru_utime + own.ru_stime, "wrk": ended.ru_utime + ended.ru_stime}
 
     def stop(self):
-        for way in self.ways.values():
-            way.delay = 0.0
+        self.delay(0.0)
         self.cluster.stop()
         self.server.stop()
 
@@ -134,7 +137,7 @@ def load(slow, clients, seconds):
         text = run.communicate()[0]
         not_good = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
         bad += int(not_good.group(1)) if not_good else 0
-        awards.append(int(re.search(r"(\d+) requests in", text).group(1)))
+        awards.append(int(re.search(r"(\d+) requests in", text).group(1)) - (int(not_good.group(1)) if not_good else 0))
         took, unit = re.search(r"\s99%\s+([\d.]+)(us|ms|s|m)", text).groups()
         slowest = max(slowest, float(took) * UNITS[unit])
     return awards, slowest, bad
@@ -281,6 +284,7 @@ def losses(slow):
         took[how].append(lose(slow, awards, how))
     awards.stopped.set()
     awards.thread.join()
+    slow.delay(0.0)
     lost, doubled, balances = awards.verify()
     print("; ".join(f"{how}: on again after {max(times):.1f} s at most" for how, times in took.items()))
     print(f"{options.losses} losses, {len(awards.acknowledged)} acknowledged awards: {len(lost)} lost, {len(doubled)} doubled, "

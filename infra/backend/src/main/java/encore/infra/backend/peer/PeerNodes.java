@@ -72,10 +72,18 @@ final class PeerNodes implements AutoCloseable {
                 .min(ELDEST)
                 .orElse(null);
         if (eldest != null && eldest != chosen && tried.isEmpty()) {
+            tell(eldest);
+        }
+        return eldest;
+    }
+
+    /** One in doubt is asked again and again: told each time, that would fill the log for as long as its store is away. */
+    private void tell(PeerNode eldest) {
+        PeerNode before = chosen;
+        if (before == null || !before.isUp() || !before.isDoubted()) {
             chosen = eldest;
             LOG.info("Commands go to {} at {}", eldest.name(), eldest.address());
         }
-        return eldest;
     }
 
     /** The less busy of any two that are up and were not tried. */
