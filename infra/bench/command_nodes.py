@@ -296,7 +296,8 @@ def losses(slow):
 
 slow = Slow(max(options.nodes))
 load(slow, options.clients[0], options.compiling)
-rounds(slow)
+if options.rounds:
+    rounds(slow)
 if options.losses:
     losses(slow)
 slow.stop()
