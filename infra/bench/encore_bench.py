@@ -4,9 +4,11 @@ Standard library only. Every server listens on loopback, and every load is bound
 """
 
 import atexit
+import collections
 import http.client
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -30,6 +32,13 @@ def end(process):
     """Leaves nothing running behind a script that gave up."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
+
+
+def cpu_seconds(process):
+    """User and system time of a process so far."""
+    with open(f"/proc/{process.pid}/stat") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -82,9 +91,7 @@ class Server:
 
     def cpu_seconds(self):
         """User and system time of the server so far."""
-        with open(f"/proc/{self.process.pid}/stat") as stat:
-            fields = stat.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process)
 
     def resident_mb(self):
         with open(f"/proc/{self.process.pid}/status") as status:
@@ -118,8 +125,7 @@ class Node:
             ENCORE_MASTER_KEY_FILE=os.path.join(self.cluster.data, "master.key"),
             ENCORE_OPERATOR_TOKEN=OPERATOR,
             ENCORE_JAVA_OPTS=os.environ.get("ENCORE_JAVA_OPTS", "-Xms64m -Xmx384m"),
-            **self.settings,
-        )
+        ) | self.settings
         log = open(os.path.join(self.cluster.data, self.name + ".log"), "ab")
         self.process = subprocess.Popen(
             [os.path.join(ROOT, "encore"), self.part], env=environment, stdout=log, stderr=log, start_new_session=True)
@@ -137,22 +143,20 @@ class Node:
             self.kill()
 
     def cpu_seconds(self):
-        with open(f"/proc/{self.process.pid}/stat") as stat:
-            fields = stat.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process)
 
 
 class Mongo:
-    """The server that ENCORE_TEST_MONGO names, or the test double in a process of its own."""
+    """The server that ENCORE_TEST_MONGO names, or the test double, which keeps all in memory, in a process of its own."""
 
-    def __init__(self):
+    def __init__(self, memory="1200m"):
         self.process = None
         named = os.environ.get("ENCORE_TEST_MONGO")
         if named:
             self.uri = named
             return
         self.process = subprocess.Popen(
-            [java(), "-Xmx1200m", "-XX:+UseSerialGC", "-cp", bench_classes(), "encore.infra.testmongo.DoubleServer"],
+            [java(), "-Xmx" + memory, "-XX:+UseSerialGC", "-cp", bench_classes(), "encore.infra.testmongo.DoubleServer"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.uri = self.process.stdout.readline().strip()
 
@@ -161,10 +165,56 @@ class Mongo:
         server, options = (self.uri + "?").split("?", 1)
         return f"{server.rstrip('/')}/{name}{uuid.uuid4().hex[:8]}" + ("?" + options.rstrip("?") if options else "")
 
+    def port(self):
+        return int(self.uri.split("//", 1)[1].split("/", 1)[0].rsplit(":", 1)[1])
+
     def stop(self):
         if self.process:
             self.process.stdin.close()
             self.process.wait(30)
+
+
+class Proxy:
+    """Passes bytes on: at once, later, or not at all."""
+
+    def __init__(self, target):
+        self.target, self.delay, self.cut = target, 0.0, False
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client, _ = self.listener.accept()
+            try:
+                server = socket.create_connection(("127.0.0.1", self.target), 2)
+            except OSError:
+                client.close()
+                continue
+            for one, other in ((client, server), (server, client)):
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                threading.Thread(target=self.pass_on, args=(one, other), daemon=True).start()
+
+    def pass_on(self, source, sink):
+        queue = collections.deque()  # (when, bytes)
+        try:
+            while True:
+                # While it is cut, nothing is read and nothing refused: a network that swallows everything.
+                wait = max(0.0, queue[0][0] - time.monotonic()) if queue else 0.2
+                readable = [] if self.cut else select.select([source], [], [], min(wait, 0.2))[0]
+                if self.cut:
+                    time.sleep(0.02)
+                if readable:
+                    data = source.recv(65_536)
+                    if not data:
+                        break
+                    queue.append((time.monotonic() + self.delay, data))
+                while queue and queue[0][0] <= time.monotonic() and not self.cut:
+                    sink.sendall(queue.popleft()[1])
+        except (OSError, ValueError):  # The other direction has closed it.
+            pass
+        for end in (source, sink):
+            end.close()
 
 
 def java():
@@ -177,14 +227,15 @@ def bench_classes():
 
 
 class Cluster:
-    """So many of each side on one MongoDB, and a port for each gateway."""
+    """So many of each part on one MongoDB, and a port for each gateway."""
 
     def __init__(self, data, mongo, each=2, port=int(os.environ.get("BENCH_PORT", "18080")), settings=None,
-                 through=lambda port: port):
+                 through=lambda port: port, counts=None):
         self.data, self.mongo = data, mongo
+        counts = dict(command=each, query=each, gateway=each) | (counts or {})
         peers = iter(range(port + 10, port + 100))
-        sides = {part: [next(peers) for _ in range(each)] for part in ("command", "query")}
-        self.gateways = [port + i for i in range(each)]
+        sides = {part: [next(peers) for _ in range(counts[part])] for part in ("command", "query")}
+        self.gateways = [port + i for i in range(counts["gateway"])]
         self.nodes = []
         for part, ports in sides.items():
             for i, at in enumerate(ports):
@@ -193,7 +244,7 @@ class Cluster:
                     ENCORE_DEMO_SECRET="demo-secret-of-the-benchmarks-alone")))
         for i, at in enumerate(self.gateways):
             self.nodes.append(Node(self, "gateway", f"gateway-{i + 1}", dict(
-                settings or {}, PORT=str(at), RSOCKET_PORT="0", ENCORE_GATEWAYS=str(each),
+                settings or {}, PORT=str(at), RSOCKET_PORT="0", ENCORE_GATEWAYS=str(counts["gateway"]),
                 ENCORE_MANAGEMENT_PORT=str(management(at)),
                 ENCORE_COMMAND_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["command"]),
                 ENCORE_QUERY_NODES=",".join(f"127.0.0.1:{through(p)}" for p in sides["query"]))))

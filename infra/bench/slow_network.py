@@ -11,15 +11,13 @@ acknowledged is lost, nothing doubled, and all goes on without a restart.
 import argparse
 import collections
 import random
-import select
 import shutil
-import socket
 import tempfile
 import threading
 import time
 import uuid
 
-from encore_bench import Cluster, Mongo, all_at_once
+from encore_bench import Cluster, Mongo, Proxy, all_at_once
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--clients", type=int, default=8)
@@ -28,52 +26,9 @@ arguments.add_argument("--seconds", type=float, default=8)
 options = arguments.parse_args()
 
 
-class Proxy:
-    """Passes bytes on: at once, later, or not at all."""
-
-    def __init__(self, target):
-        self.target, self.delay, self.cut = target, 0.0, False
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            client, _ = self.listener.accept()
-            try:
-                server = socket.create_connection(("127.0.0.1", self.target), 2)
-            except OSError:
-                client.close()
-                continue
-            for one, other in ((client, server), (server, client)):
-                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                threading.Thread(target=self.pass_on, args=(one, other), daemon=True).start()
-
-    def pass_on(self, source, sink):
-        queue = collections.deque()  # (when, bytes)
-        try:
-            while True:
-                # While it is cut, nothing is read and nothing refused: a network that swallows everything.
-                wait = 0.02 if self.cut or not queue else max(0.0, queue[0][0] - time.monotonic())
-                readable = [] if self.cut else select.select([source], [], [], min(wait, 0.02) if queue else 0.02)[0]
-                if self.cut:
-                    time.sleep(0.02)
-                if readable:
-                    data = source.recv(65_536)
-                    if not data:
-                        break
-                    queue.append((time.monotonic() + self.delay, data))
-                while queue and queue[0][0] <= time.monotonic() and not self.cut:
-                    sink.sendall(queue.popleft()[1])
-        except (OSError, ValueError):  # The other direction has closed it.
-            pass
-        for end in (source, sink):
-            end.close()
-
-
 data = tempfile.mkdtemp(prefix="encore-network-")
 server = Mongo()
-store = Proxy(int(server.uri.rsplit(":", 1)[1].split("/")[0]))
+store = Proxy(server.port())
 peers = []
 
 

@@ -139,7 +139,7 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     private static Refusal notStored() {
-        return new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Nothing can be stored now: try again.");
+        return new Refusal(Refusal.Kind.UNAVAILABLE, NOT_STORED, "Nothing can be stored now: try again.");
     }
 
     /** Others were first again and again, or hold the lock for as long as the store is away. */
@@ -252,7 +252,7 @@ public final class AxonCommandSide implements CommandSide {
                 LOG.debug("Whether a command was stored is not known: {}", failure.getMessage());
                 throw new Refusal(
                         Refusal.Kind.UNAVAILABLE,
-                        "outcome-unknown",
+                        OUTCOME_UNKNOWN,
                         "Whether this was stored is not known yet: try again with the same Idempotency-Key.");
             }
         }

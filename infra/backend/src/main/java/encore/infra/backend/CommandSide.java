@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 /** The side that decides. */
 public interface CommandSide {
 
+    /** The type of a refusal: nothing was stored, as the store is away from here. */
+    String NOT_STORED = "not-stored";
+
+    /** The type of a refusal: the store went away before it said whether this was stored. */
+    String OUTCOME_UNKNOWN = "outcome-unknown";
+
     /** Completes after the command's events are durable; fails with a {@link encore.kernel.Refusal}. */
     CompletableFuture<CommandResult> handle(CommandRequest order);
 

@@ -1,5 +1,7 @@
 package encore.infra.backend.peer;
 
+import org.jspecify.annotations.Nullable;
+
 /** Holds the words by which two nodes come to trust a connection; see {@link ClusterSecret}. */
 final class Introduction {
 
@@ -27,8 +29,12 @@ final class Introduction {
         }
     }
 
-    /** Holds what a node answers to {@link #CHALLENGE}. */
-    record Node(String side, String node, byte[] challenge, byte[] proof) {
+    /**
+     * Holds what a node answers to {@link #CHALLENGE}.
+     *
+     * @param since when it began to answer gateways, in milliseconds by its own clock; a node of an older build does not say
+     */
+    record Node(String side, String node, @Nullable Long since, byte[] challenge, byte[] proof) {
 
         static String role(String side, String node) {
             return side + " " + node;

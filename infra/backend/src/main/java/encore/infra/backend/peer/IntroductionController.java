@@ -12,11 +12,13 @@ final class IntroductionController {
 
     private final String side;
     private final String node;
+    private final long since;
     private final ClusterSecret secret;
 
-    IntroductionController(String side, String node, ClusterSecret secret) {
+    IntroductionController(String side, String node, long since, ClusterSecret secret) {
         this.side = side;
         this.node = node;
+        this.since = since;
         this.secret = secret;
     }
 
@@ -29,7 +31,7 @@ final class IntroductionController {
     Introduction.Node challenge(RSocketRequester gateway) {
         Guest guest = Guest.at(gateway);
         byte[] proof = secret.proof(Introduction.Node.role(side, node), guest.itsChallenge(), guest.challenge());
-        return new Introduction.Node(side, node, guest.challenge(), proof);
+        return new Introduction.Node(side, node, since, guest.challenge(), proof);
     }
 
     @MessageMapping(Introduction.PROOF)

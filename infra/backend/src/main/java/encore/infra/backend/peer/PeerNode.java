@@ -8,7 +8,6 @@ import io.rsocket.exceptions.ApplicationErrorException;
 import io.rsocket.exceptions.RejectedException;
 import io.rsocket.transport.netty.client.TcpClientTransport;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,6 +36,7 @@ final class PeerNode {
     private static final Duration TO_CONNECT = Duration.ofSeconds(2);
     private static final Duration TO_END = Duration.ofSeconds(10);
     private static final Duration TRY_AGAIN = Duration.ofMillis(200);
+    private static final Duration IN_DOUBT = Duration.ofSeconds(1);
 
     /** Requests in work at one node; more are refused before memory grows, as the way out has no bound of its own. */
     private static final int MOST_IN_FLIGHT = 2_048;
@@ -53,18 +53,20 @@ final class PeerNode {
     private volatile @Nullable String name;
     private volatile String trouble = "";
     private volatile boolean unwanted;
+    private volatile boolean doubted;
+    private volatile long doubtedAt;
 
     /** A connection whose both ends know the secret. */
     private static final class Live {
         final RSocketRequester requester;
         final Envelope envelope;
-        final long score;
+        final long since;
         volatile boolean leaving;
 
-        Live(RSocketRequester requester, Envelope envelope, long score) {
+        Live(RSocketRequester requester, Envelope envelope, long since) {
             this.requester = requester;
             this.envelope = envelope;
-            this.score = score;
+            this.since = since;
         }
     }
 
@@ -148,16 +150,16 @@ final class PeerNode {
                             .route(Introduction.PROOF)
                             .data(secret.proof(Introduction.GATEWAY, challenge, node.challenge()))
                             .retrieveMono(Void.class)
-                            .doOnSuccess(done ->
-                                    up(requester, Envelope.of(secret, challenge, node.challenge()), node.node()));
+                            .doOnSuccess(done -> up(requester, Envelope.of(secret, challenge, node.challenge()), node));
                 });
     }
 
-    private void up(RSocketRequester requester, Envelope envelope, String itsName) {
-        name = itsName;
+    private void up(RSocketRequester requester, Envelope envelope, Introduction.Node node) {
+        name = node.node();
         trouble = "";
-        live = new Live(requester, envelope, hash(itsName));
-        LOG.info("Connected to {} at {}", itsName, address);
+        doubted = false;
+        live = new Live(requester, envelope, Objects.requireNonNullElse(node.since(), Long.MIN_VALUE));
+        LOG.info("Connected to {} at {}", name, address);
     }
 
     private void down() {
@@ -199,24 +201,24 @@ final class PeerNode {
         return new Backend.Node(side, address.getHostString() + ":" + address.getPort(), name, isUp());
     }
 
-    /** Tells how much this node is the one for a key: the highest takes it (rendezvous hashing). */
-    long score(long key) {
+    /** Since when it answers gateways, as it says itself; one that does not say so is of an older build, and comes first. */
+    long since() {
         Live now = live;
-        return now == null ? Long.MIN_VALUE : mix(now.score ^ key);
+        return now == null ? Long.MAX_VALUE : now.since;
     }
 
-    static long hash(String text) {
-        long hash = 0xcbf29ce484222325L;
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            hash = (hash ^ b) * 0x100000001b3L;
-        }
-        return mix(hash);
+    String name() {
+        return Objects.requireNonNullElse(name, "");
     }
 
-    private static long mix(long bits) {
-        long z = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-        return z ^ (z >>> 31);
+    /** It says that it does not reach its store: others come first for a while. */
+    void doubt() {
+        doubtedAt = System.nanoTime();
+        doubted = true;
+    }
+
+    boolean isDoubted() {
+        return doubted && System.nanoTime() - doubtedAt < IN_DOUBT.toNanos();
     }
 
     /** The node's answer; {@link Lost} when none came, {@link RejectedException} when it is about to stop. */

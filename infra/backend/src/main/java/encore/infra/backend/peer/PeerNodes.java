@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
@@ -18,7 +20,12 @@ import reactor.core.scheduler.Schedulers;
 /** The nodes of one side, looked up anew twice a second. */
 final class PeerNodes implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(PeerNodes.class);
     private static final Duration LOOK_UP = Duration.ofMillis(500);
+
+    private static final Comparator<PeerNode> ELDEST = Comparator.comparing(PeerNode::isDoubted)
+            .thenComparingLong(PeerNode::since)
+            .thenComparing(PeerNode::name);
 
     private final String side;
     private final String self;
@@ -26,6 +33,7 @@ final class PeerNodes implements AutoCloseable {
     private final PeerTls tls;
     private final Map<InetSocketAddress, PeerNode> nodes = new ConcurrentHashMap<>();
     private final Disposable looking;
+    private volatile @Nullable PeerNode chosen;
 
     PeerNodes(String side, Supplier<Set<InetSocketAddress>> addresses, String self, ClusterSecret secret, PeerTls tls) {
         this.side = side;
@@ -53,14 +61,29 @@ final class PeerNodes implements AutoCloseable {
         });
     }
 
-    /** The node that a key belongs to, among those that are up and were not tried. */
+    /**
+     * The one that has answered for longest, among those that are up and were not tried: by what the nodes say of
+     * themselves, so that all gateways come to the same one, and none that comes later takes over from it.
+     */
     @Nullable
-    PeerNode forKey(String key, Set<PeerNode> tried) {
-        long hash = PeerNode.hash(key);
-        return nodes.values().stream()
+    PeerNode eldest(Set<PeerNode> tried) {
+        PeerNode eldest = nodes.values().stream()
                 .filter(node -> node.isUp() && !tried.contains(node))
-                .max(Comparator.comparingLong(node -> node.score(hash)))
+                .min(ELDEST)
                 .orElse(null);
+        if (eldest != null && eldest != chosen && tried.isEmpty()) {
+            tell(eldest);
+        }
+        return eldest;
+    }
+
+    /** One in doubt is asked again and again: told each time, that would fill the log for as long as its store is away. */
+    private void tell(PeerNode eldest) {
+        PeerNode before = chosen;
+        if (before == null || !before.isUp() || !before.isDoubted()) {
+            chosen = eldest;
+            LOG.info("Commands go to {} at {}", eldest.name(), eldest.address());
+        }
     }
 
     /** The less busy of any two that are up and were not tried. */

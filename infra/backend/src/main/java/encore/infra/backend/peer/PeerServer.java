@@ -67,11 +67,17 @@ public final class PeerServer implements AutoCloseable {
     /** Opens the port of a command node. */
     public static PeerServer of(
             CommandSide side, String bind, int port, String node, ClusterSecret secret, PeerTls tls) {
+        return of(side, bind, port, node, System.currentTimeMillis(), secret, tls);
+    }
+
+    /** @param since when it begins, as gateways are told: commands go to the node that has answered them for longest */
+    static PeerServer of(
+            CommandSide side, String bind, int port, String node, long since, ClusterSecret secret, PeerTls tls) {
         return new PeerServer(
                 bind,
                 port,
                 tls,
-                new IntroductionController(CommandController.SIDE, node, secret),
+                new IntroductionController(CommandController.SIDE, node, since, secret),
                 new CommandController(side, MessageCatalogue.load()),
                 side::isBroken);
     }
@@ -93,7 +99,7 @@ public final class PeerServer implements AutoCloseable {
                 bind,
                 port,
                 tls,
-                new IntroductionController(QueryController.SIDE, node, secret),
+                new IntroductionController(QueryController.SIDE, node, System.currentTimeMillis(), secret),
                 new QueryController(side, current, secret, MessageCatalogue.load()),
                 side::isBroken);
     }

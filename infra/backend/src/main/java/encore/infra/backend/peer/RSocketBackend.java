@@ -2,6 +2,7 @@ package encore.infra.backend.peer;
 
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.infra.backend.CommandSide;
 import encore.infra.backend.Control;
 import encore.infra.backend.RequestContext;
 import encore.kernel.Command;
@@ -25,8 +26,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Both sides over RSocket. A command goes to the node that its stream belongs to, a query to one that is not busy; what
- * is lost on the way is sent to another node, a command under the id that it was sent with first, so it is honoured once.
+ * Both sides over RSocket. Commands go to the node that has answered for longest, since writers of one log displace each
+ * other; a query goes to one that is not busy. What is lost on the way, and a command to a node that does not reach its
+ * store, is sent to the next node, a command under the id that it was sent with first, so it is honoured once.
  */
 public final class RSocketBackend implements Backend, AutoCloseable {
 
@@ -38,6 +40,9 @@ public final class RSocketBackend implements Backend, AutoCloseable {
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
     private static final Duration SILENCE = Duration.ofSeconds(1);
+
+    /** What a node answers whose way to the store is cut: another may have one. */
+    private static final Set<String> WITHOUT_STORE = Set.of(CommandSide.NOT_STORED, CommandSide.OUTCOME_UNKNOWN);
 
     private final MessageCatalogue catalogue = MessageCatalogue.load();
     private final PeerNodes commands;
@@ -65,10 +70,9 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     @SuppressWarnings("unchecked") // Command<R> names its answer, and the catalogue knows its type.
     public <R> Mono<R> send(Caller caller, Command<R> command) {
         return Mono.defer(() -> {
-            String stream = command.stream().toString();
             String given = caller.call().nextRequestId();
             String id = given == null ? UUID.randomUUID().toString() : given;
-            Trip trip = new Trip(COMMAND_DEADLINE, tried -> commands.forKey(stream, tried), "command");
+            Trip trip = new Trip(COMMAND_DEADLINE, commands::eldest, "command");
             return trip.go(
                             catalogue.of(command),
                             command,
@@ -196,6 +200,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                     return later(request);
                 }
                 return request.apply(node)
+                        .flatMap(answer -> mayGoElsewhere(node, answer) ? step(request) : Mono.just(answer))
                         .onErrorResume(RejectedException.class, stops -> {
                             tried.add(node);
                             return step(request);
@@ -210,6 +215,21 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                             return step(request);
                         });
             });
+        }
+
+        /**
+         * Whether a node only says that it does not reach its store, and there is one that may. A lack of room is no reason to
+         * go elsewhere: a second writer would take it from both.
+         */
+        private boolean mayGoElsewhere(PeerNode node, Answer<Object> answer) {
+            Answer.Refused refused = answer.refused();
+            if (refused == null || !WITHOUT_STORE.contains(refused.type())) {
+                return false;
+            }
+            node.doubt();
+            lost = true;
+            tried.add(node);
+            return next.apply(tried) != null;
         }
 
         /** Nobody is there who was not tried: the next may be a moment away. */

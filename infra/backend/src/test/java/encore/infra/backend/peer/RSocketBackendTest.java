@@ -106,23 +106,6 @@ class RSocketBackendTest {
     }
 
     @Test
-    void commands_to_one_stream_go_to_one_node_and_those_to_many_to_both() {
-        commandNode("c1", one, 0);
-        commandNode("c2", other, 0);
-        one.decides = order -> done(1);
-        other.decides = order -> done(1);
-        bothUp();
-        for (int i = 0; i < 40; i++) {
-            send(RequestContext.plain(), "k" + i);
-            send(RequestContext.plain(), "k" + i);
-        }
-        assertThat(one.orders).hasSizeBetween(20, 60);
-        assertThat(one.orders.size() + other.orders.size()).isEqualTo(80);
-        assertThat(one.orders.stream().map(order -> order.command().stream()).distinct())
-                .hasSize(one.orders.size() / 2);
-    }
-
-    @Test
     void an_answer_that_is_lost_is_asked_of_another_node_under_the_same_request_id() {
         PeerServer first = commandNode("c1", one, 0);
         PeerServer second = commandNode("c2", other, 0);
