@@ -50,6 +50,7 @@ public final class SqliteEventLog implements EventLog {
     private final WatchedClock clock;
 
     private final StreamHeads heads = new StreamHeads();
+    private final ClaimOwners owners = new ClaimOwners();
 
     private SqliteEventLog(
             DirectoryLock lock, SnapshotFile snapshots, Path directory, List<Witness> others, WatchedClock clock)
@@ -129,10 +130,11 @@ public final class SqliteEventLog implements EventLog {
         writer.die(reason);
     }
 
-    /** Whoever is told finds the heads known. */
+    /** Whoever is told finds the heads known, and nothing held that was released. */
     private void announce(Writer.Written written) {
         announcer.announce(written.events, () -> {
             written.events.forEach(heads::saw);
+            written.released().forEach(owners::released);
             written.complete();
         });
     }
@@ -220,17 +222,21 @@ public final class SqliteEventLog implements EventLog {
 
     @Override
     public @Nullable String claimOwner(byte[] claim) {
-        return readers.<@Nullable String>call(reads -> reads.lookups.claimOwner(claim));
+        return claimOwners(List.of(claim)).getFirst();
     }
 
     @Override
     public List<@Nullable String> claimOwners(List<byte[]> claims) {
+        return owners.of(claims, this::lookUp);
+    }
+
+    private List<@Nullable String> lookUp(List<byte[]> claims) {
         return readers.call(reads -> {
-            List<@Nullable String> owners = new ArrayList<>(claims.size());
+            List<@Nullable String> found = new ArrayList<>(claims.size());
             for (byte[] claim : claims) {
-                owners.add(reads.lookups.claimOwner(claim));
+                found.add(reads.lookups.claimOwner(claim));
             }
-            return owners;
+            return found;
         });
     }
 

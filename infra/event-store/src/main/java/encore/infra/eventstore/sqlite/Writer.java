@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.AppendFailure.Unavailable;
 import encore.infra.eventstore.log.AppendFailure.Unknown;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.NewCommit;
+import encore.infra.eventstore.log.NewCommit.Claimed;
 import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.WatchedClock;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -382,6 +384,13 @@ final class Writer implements AutoCloseable {
             Written written = new Written(group);
             group.forEach(work -> written.outcomes.add(failure));
             return written;
+        }
+
+        /** What its commits release, whatever became of them. */
+        Stream<List<Claimed>> released() {
+            return group.stream()
+                    .filter(Append.class::isInstance)
+                    .map(work -> ((Append) work).commit().released());
         }
 
         void complete() {

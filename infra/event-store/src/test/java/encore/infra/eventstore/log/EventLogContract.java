@@ -23,10 +23,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -372,12 +374,42 @@ public abstract class EventLogContract {
         }
     }
 
+    /** Whoever asks meanwhile leaves nothing behind that was so before. */
+    @Test
+    void whoever_was_told_of_a_release_finds_the_claim_free_however_many_ask_meanwhile() throws Exception {
+        byte[] mail = bytes("mail");
+        AtomicBoolean over = new AtomicBoolean();
+        try (ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2; i++) {
+                others.submit(() -> {
+                    while (!over.get()) {
+                        log.claimOwner(mail);
+                    }
+                });
+            }
+            try {
+                for (int i = 0; i < 60; i++) {
+                    Claimed claimed = new Claimed(mail, "fan." + i);
+                    log.append(claiming(event("fan." + i, 0), List.of(claimed), List.of()))
+                            .join();
+                    assertThat(log.claimOwner(mail)).isEqualTo("fan." + i);
+                    log.append(claiming(event("fan." + i, 1), List.of(), List.of(claimed)))
+                            .join();
+                    assertThat(log.claimOwner(mail)).isNull();
+                }
+            } finally {
+                over.set(true);
+            }
+        }
+    }
+
     @Test
     void a_commit_may_release_a_claim_and_take_it_for_another() {
         Claimed byFan1 = new Claimed(bytes("mail"), "fan.1");
         Claimed byFan2 = new Claimed(bytes("mail"), "fan.2");
         Claimed byFan3 = new Claimed(bytes("mail"), "fan.3");
         log.append(claiming(event("fan.1", 0), List.of(byFan1), List.of())).join();
+        assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.1");
         log.append(claiming(event("fan.1", 1), List.of(byFan2), List.of(byFan1)))
                 .join();
         assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.2");
