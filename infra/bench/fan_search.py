@@ -2,12 +2,14 @@
 """Searches of 5 to 8 criteria over a million fans, over HTTP, beside PostgreSQL with the same rows.
 
     infra/bench/fan_search.py [--data DIR] [--fans 1000000] [--activities 10] [--tickets 2] [--searches 40] [--rounds 25] [--changes 0]
+                              [--warm-up 60]
 
 A directory that is named keeps the log for a next run. Each search is a first page of 100; the answer of both must be the
 same fans. Both are asked for each search once before it is timed, and what that took of us is said as well. PostgreSQL is
 installed from the distribution when it is missing, has an index for each criterion, is analysed and warm, and answers at a
 socket. With --changes so many fans a second are rated anew meanwhile, which PostgreSQL is not told, in a later run either:
-name a copy of the directory. They are made by wrk, which says how many it came to.
+name a copy of the directory. They are made by wrk, which says how many it came to, for a minute before searches are timed beside
+them: until then the compiler has half of the cores.
 """
 
 import argparse
@@ -37,6 +39,7 @@ arguments.add_argument("--tickets", type=int, default=2)
 arguments.add_argument("--searches", type=int, default=40)
 arguments.add_argument("--rounds", type=int, default=25)
 arguments.add_argument("--changes", type=int, default=0)
+arguments.add_argument("--warm-up", type=int, default=60)
 options = arguments.parse_args()
 chance = random.Random(4)
 
@@ -78,11 +81,17 @@ def filled(directory):
 
 
 def changes(server):
-    """Changes fans at about the wanted rate until it is told to end."""
+    """Changes fans at about the wanted rate until it is ended."""
     keys = server.demo().headers
     environment = dict(os.environ, KEY=keys["Api-Key"], SECRET=keys["Api-Secret"], FANS=str(options.fans), RATE=str(options.changes))
     return subprocess.Popen(["wrk", "-t1", "-c32", "-d1h", "-s", os.path.join(ROOT, "infra/bench/wrk/rating.lua"),
                              f"http://127.0.0.1:{server.port}"], env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def ended(changing):
+    changing.send_signal(signal.SIGINT)
+    said = changing.communicate()[0]
+    return ", ".join(line.strip() for line in said.splitlines() if "Requests/sec" in line or "Non-2xx" in line)
 
 
 def ours(server, searches):
@@ -144,10 +153,11 @@ try:
     print(f"  {sum(map(len, our_pages)):,} rows on {len(our_pages)} first pages")
     if options.changes:
         changing = changes(server)
+        time.sleep(options.warm_up)
+        print(f"  changes alone: {ended(changing)}", flush=True)
+        changing = changes(server)
         told(f"Encore beside {options.changes} changes/s", server, ours, searches)
-        changing.send_signal(signal.SIGINT)
-        said = changing.communicate()[0]
-        print("  " + ", ".join(line.strip() for line in said.splitlines() if "Requests/sec" in line or "Non-2xx" in line))
+        print("  " + ended(changing))
 finally:
     peer.stop()
     server.stop()
