@@ -50,12 +50,7 @@ class OneNodeDecidesTest {
         node("c1", young, 300);
         node("c2", oldest, 100);
         node("c3", old, 200);
-        RSocketBackend one = gateway();
-        RSocketBackend other = gateway();
-        up(one, 3);
-        up(other, 3);
-        sendMany(one);
-        sendMany(other);
+        sendManyFromTwoGateways(3);
         assertThat(oldest.orders).hasSize(40);
         assertThat(old.orders).isEmpty();
         assertThat(young.orders).isEmpty();
@@ -65,12 +60,7 @@ class OneNodeDecidesTest {
     void of_nodes_that_began_at_once_the_first_by_name_is_taken() {
         node("c2", young, 100);
         node("c1", old, 100);
-        RSocketBackend one = gateway();
-        RSocketBackend other = gateway();
-        up(one, 2);
-        up(other, 2);
-        sendMany(one);
-        sendMany(other);
+        sendManyFromTwoGateways(2);
         assertThat(old.orders).hasSize(40);
         assertThat(young.orders).isEmpty();
     }
@@ -177,6 +167,13 @@ class OneNodeDecidesTest {
 
     private static CompletableFuture<CommandResult> refused(String type) {
         return CompletableFuture.failedFuture(new Refusal(Refusal.Kind.UNAVAILABLE, type, "Try again."));
+    }
+
+    private void sendManyFromTwoGateways(int nodes) {
+        for (RSocketBackend gateway : List.of(gateway(), gateway())) {
+            up(gateway, nodes);
+            sendMany(gateway);
+        }
     }
 
     private static void sendMany(RSocketBackend gateway) {

@@ -16,18 +16,20 @@ final class KeysThere {
     KeysThere(Connected connected, Iterable<Table> tables) {
         for (Table table : tables) {
             RoaringBitmap there = new RoaringBitmap();
-            connected.each("SELECT key FROM " + table.name, row -> there.add(hash(row.getString(1))));
+            connected.each(
+                    "SELECT key FROM " + table.name,
+                    row -> there.add(row.getString(1).hashCode()));
             hashes.put(table, there);
         }
     }
 
     void add(Table table, String key) {
-        of(table).add(hash(key));
+        of(table).add(key.hashCode());
     }
 
     /** What was removed may be said to be there. */
     boolean maybe(Table table, String key) {
-        return of(table).contains(hash(key));
+        return of(table).contains(key.hashCode());
     }
 
     private RoaringBitmap of(Table table) {
@@ -36,9 +38,5 @@ final class KeysThere {
             throw new IllegalStateException("No table of this file: " + table.name);
         }
         return there;
-    }
-
-    private static int hash(String key) {
-        return key.hashCode();
     }
 }
