@@ -20,25 +20,24 @@ record FoundIdolEvent(
         @Nullable String performanceUid,
         @Nullable String labelName) {
 
+    /** The day that it begins on, by the clocks there. */
+    LocalDate begins() {
+        return start.begins().toLocalDate();
+    }
+
+    /** Whether it is, but for the days between which it is to begin. */
     boolean isWanted(FindIdolEventStarts query) {
         IdolEventCriteria criteria = query.criteria();
         return isOrAny(criteria.idolUid(), idolUid)
                 && isOrAny(criteria.performanceUid(), performanceUid)
                 && isOrAny(criteria.labelName(), labelName)
                 && isOrAny(criteria.displayDate(), displayDate)
-                && isWithin(criteria)
                 && (query.venueUids() == null || isAt(query.venueUids()))
                 && (query.called() == null || isOf(query.called()));
     }
 
     private static boolean isOrAny(@Nullable Object wanted, @Nullable Object value) {
         return wanted == null || wanted.equals(value);
-    }
-
-    private boolean isWithin(IdolEventCriteria criteria) {
-        LocalDate day = start.begins().toLocalDate();
-        return (criteria.from() == null || !day.isBefore(criteria.from()))
-                && (criteria.to() == null || !day.isAfter(criteria.to()));
     }
 
     private boolean isAt(Set<String> venues) {

@@ -9,30 +9,69 @@ import encore.kernel.idols.IdolEventsEvent.IdolEventAdded;
 import encore.kernel.idols.IdolEventsEvent.IdolEventChanged;
 import encore.kernel.idols.IdolEventsEvent.IdolEventRemoved;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEventStarts;
+import encore.query.projection.ReadersAndWriter;
+import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** When the idol events of all accounts begin, and what they are looked for by: for many readers and one writer. */
 final class IdolEventsInMemory {
 
-    private final Map<Long, Map<String, FoundIdolEvent>> accounts = new ConcurrentHashMap<>();
+    private final ReadersAndWriter lock = new ReadersAndWriter();
+    private final Map<Long, OfAccount> accounts = new HashMap<>();
 
     /** Many events name one idol, venue or label: each name is kept once. */
-    private final Map<String, String> names = new ConcurrentHashMap<>();
+    private final Map<String, String> names = new HashMap<>();
+
+    /** By the day that they begin on as well: some weeks of many years are found without a look at all others. */
+    private static final class OfAccount {
+        final Map<String, FoundIdolEvent> byUid = new HashMap<>();
+        final NavigableMap<LocalDate, Map<String, FoundIdolEvent>> byDay = new TreeMap<>();
+
+        void put(FoundIdolEvent event) {
+            String uid = event.start().uid();
+            remove(uid);
+            byUid.put(uid, event);
+            byDay.computeIfAbsent(event.begins(), day -> new HashMap<>()).put(uid, event);
+        }
+
+        void remove(String uid) {
+            FoundIdolEvent before = byUid.remove(uid);
+            if (before != null) {
+                byDay.computeIfPresent(before.begins(), (day, events) -> {
+                    events.remove(uid);
+                    return events.isEmpty() ? null : events;
+                });
+            }
+        }
+
+        Stream<FoundIdolEvent> between(@Nullable LocalDate from, @Nullable LocalDate to) {
+            NavigableMap<LocalDate, Map<String, FoundIdolEvent>> days =
+                    from == null ? byDay : byDay.tailMap(from, true);
+            return (to == null ? days : days.headMap(to, true))
+                    .values().stream().flatMap(ofDay -> ofDay.values().stream());
+        }
+    }
 
     /** One that comes a second time changes nothing. */
     void apply(Recorded recorded) {
-        Event event = recorded.event();
+        lock.write(() -> change(recorded.event(), recorded.position()));
+    }
+
+    private void change(Event event, long position) {
         switch (event) {
-            case IdolEventAdded added -> put(added.idolEvent(), recorded.position(), added.details());
+            case IdolEventAdded added -> add(added.idolEvent(), position, added.details());
             case IdolEventChanged changed -> {
-                FoundIdolEvent before =
-                        ofAccount(changed.idolEvent()).get(changed.idolEvent().uid());
+                FoundIdolEvent before = ofAccount(changed.idolEvent())
+                        .byUid
+                        .get(changed.idolEvent().uid());
                 if (before != null) {
-                    put(changed.idolEvent(), before.start().position(), changed.details());
+                    add(changed.idolEvent(), before.start().position(), changed.details());
                 }
             }
             case IdolEventRemoved removed ->
@@ -42,21 +81,23 @@ final class IdolEventsInMemory {
     }
 
     void put(IdolEventId id, long position, IdolEventDetails details) {
+        lock.write(() -> add(id, position, details));
+    }
+
+    private void add(IdolEventId id, long position, IdolEventDetails details) {
         var start =
                 new IdolEventStart(id.uid(), position, details.begins(), details.timezone(), kept(details.venueUid()));
         ofAccount(id)
-                .put(
-                        id.uid(),
-                        new FoundIdolEvent(
-                                start,
-                                details.displayDate(),
-                                kept(details.idolUid()),
-                                kept(details.performanceUid()),
-                                kept(details.labelName())));
+                .put(new FoundIdolEvent(
+                        start,
+                        details.displayDate(),
+                        kept(details.idolUid()),
+                        kept(details.performanceUid()),
+                        kept(details.labelName())));
     }
 
-    private Map<String, FoundIdolEvent> ofAccount(IdolEventId id) {
-        return accounts.computeIfAbsent(id.account(), account -> new ConcurrentHashMap<>());
+    private OfAccount ofAccount(IdolEventId id) {
+        return accounts.computeIfAbsent(id.account(), account -> new OfAccount());
     }
 
     private @Nullable String kept(@Nullable String name) {
@@ -64,9 +105,14 @@ final class IdolEventsInMemory {
     }
 
     List<IdolEventStart> find(FindIdolEventStarts query) {
-        Stream<FoundIdolEvent> all = accounts.getOrDefault(query.account(), Map.of()).values().stream();
-        return all.filter(event -> event.isWanted(query))
-                .map(FoundIdolEvent::start)
-                .toList();
+        return lock.read(() -> {
+            OfAccount account = accounts.get(query.account());
+            return account == null
+                    ? List.of()
+                    : account.between(query.criteria().from(), query.criteria().to())
+                            .filter(event -> event.isWanted(query))
+                            .map(FoundIdolEvent::start)
+                            .toList();
+        });
     }
 }

@@ -106,6 +106,7 @@ class IdolEventsProjectionTest {
         events.given(new IdolEventChanged(id("late"), details("bea", "barn", null, null, DAY.plusDays(9), false)));
         assertThat(found(wanted("ada", null, null))).containsExactly("next");
         assertThat(found(window(DAY.plusDays(9), null))).containsExactly("late");
+        assertThat(found(window(DAY, DAY))).isEmpty();
         EnteredIdolEvent late = entered("late").getFirst();
         assertThat(late.created()).isEqualTo(ProjectionUnderTest.START);
         assertThat(late.changed()).isEqualTo(ProjectionUnderTest.START.plusSeconds(4));

@@ -11,6 +11,7 @@ import encore.infra.views.WhereAnalysis;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,8 @@ class Found implements Documents {
         Map<String, T> found = HashMap.newHashMap(keys.size());
         connected.each(
                 table.selectAll,
-                List.of(Conditions.json(keys)),
+                // Neighbours are found on the page that is at hand.
+                List.of(Conditions.json(new TreeSet<>(keys))),
                 row -> found.put(row.getString(1), json.read(row.getBytes(2))));
         return found;
     }

@@ -63,9 +63,9 @@ final class Table {
         walks.add(keys);
         collection.indexes().forEach(this::declare);
         select = "SELECT doc, hash FROM " + name + " WHERE key = ?";
-        selectAll = "SELECT key, doc FROM " + name + " WHERE key IN (SELECT value FROM json_each(?))";
         // The keys come first, in their order, and each is looked for as one: a list is sorted anew.
         String among = " FROM json_each(?) CROSS JOIN " + name + " d ON d.key = json_each.value";
+        selectAll = "SELECT d.key, d.doc" + among;
         lookAll = "SELECT d.key, d.doc, d.hash" + among;
         hashes = "SELECT d.key, d.hash" + among;
         insert = insert();
