@@ -33,6 +33,10 @@ final class ProjectionRunner implements AutoCloseable {
     private static final int BATCH = 2_000;
     private static final int FAR_BEHIND = 20_000;
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    /** How long a position may lie unstored behind which came nothing of its own, when nobody elsewhere waits for it. */
+    private static final long SKIPPED = Duration.ofSeconds(5).toNanos();
+
     private static final long POLL = Duration.ofMillis(10).toNanos();
     private static final long IDLE_POLL = Duration.ofMillis(150).toNanos();
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
@@ -225,7 +229,7 @@ final class ProjectionRunner implements AutoCloseable {
             // Of what another process commits there is no word but the store's.
             if (!wanted) {
                 LockSupport.parkNanos(waiting.wanted() < 0 ? trailPause : POLL);
-                // What nobody waits for and nothing moves is looked at less and less.
+                // What nobody waits for and no event of its own moves is looked at less and less.
                 trailPause = Math.min(2 * trailPause, LONGEST_PAUSE);
             }
             return;
@@ -240,7 +244,7 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     private boolean dueToStore() {
-        return inTurn(() -> stored != position && System.nanoTime() - storedAt > SECOND);
+        return inTurn(() -> stored != position && System.nanoTime() - storedAt > SKIPPED);
     }
 
     /** Holds the runner still while something else is done; never two at once. */
@@ -343,7 +347,7 @@ final class ProjectionRunner implements AutoCloseable {
         Stretch<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
         long last = events.end();
         if (last == position) {
-            if (stored != position && (awaited > stored || System.nanoTime() - storedAt > SECOND)) {
+            if (stored != position && (awaited > stored || System.nanoTime() - storedAt > SKIPPED)) {
                 storeSkipped(position);
             }
             return false;
@@ -353,7 +357,7 @@ final class ProjectionRunner implements AutoCloseable {
             apply(own, last);
         } else if (last == mark) {
             store(last);
-        } else if (awaited > stored || System.nanoTime() - storedAt > SECOND) {
+        } else if (awaited > stored || System.nanoTime() - storedAt > SKIPPED) {
             storeSkipped(last);
         }
         position = last;
@@ -371,9 +375,6 @@ final class ProjectionRunner implements AutoCloseable {
     private boolean trail() {
         prepared = false;
         long published = segment.position();
-        if (published != position) {
-            trailPause = IDLE_POLL;
-        }
         if (waiting.reached() == 0) {
             // Later it is this process that is behind for a moment.
             mustNotBeBeyond(published);
