@@ -2,6 +2,8 @@ package encore.api;
 
 import encore.api.netty.LenientAddresses;
 import encore.api.problems.UnreadableRequests;
+import encore.api.server.GatewaySettings;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -11,6 +13,7 @@ import org.springframework.core.PriorityOrdered;
 
 /** Puts the gateway together; its parts are components found by scanning {@code encore.api}. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(GatewaySettings.class)
 @PropertySource("classpath:encore-gateway.properties")
 public class GatewayConfiguration {
 

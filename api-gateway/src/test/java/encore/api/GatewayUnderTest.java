@@ -17,7 +17,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -176,7 +175,6 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     @SpringBootConfiguration
     @EnableAutoConfiguration
-    @ConfigurationPropertiesScan("encore.api")
     @ComponentScan(
             basePackages = {
                 "encore.api.binding",

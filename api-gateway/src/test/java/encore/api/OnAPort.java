@@ -13,7 +13,6 @@ import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -118,7 +117,6 @@ public final class OnAPort implements AutoCloseable {
 
     @SpringBootConfiguration
     @EnableAutoConfiguration
-    @ConfigurationPropertiesScan("encore.api")
     @Import(GatewayUnderTest.OwnThreads.class)
     @ComponentScan(
             basePackages = "encore.api",

@@ -2,7 +2,6 @@ package encore.infra.standalone;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.rsocket.autoconfigure.RSocketServerAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
@@ -10,7 +9,6 @@ import org.springframework.context.annotation.Import;
 /** Starts the command side as a process of its own, on MongoDB: what {@code ./encore command} runs. */
 @SpringBootConfiguration
 @EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Followers come to gateways.
-@ConfigurationPropertiesScan("encore.infra.standalone")
 @ComponentScan("encore.command")
 @Import({LogStores.class, DemoAccount.class, LogMeters.class, CommandPort.class, ManagementPort.class})
 public class CommandNode {

@@ -40,12 +40,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The account that a newcomer tries things with: opened by the first start on an empty store, before the port is. */
 @Component
+@EnableConfigurationProperties(DemoSettings.class)
 class DemoAccount implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(DemoAccount.class);

@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
@@ -16,7 +15,6 @@ import org.springframework.context.annotation.Import;
 /** Starts a gateway as a process of its own: what {@code ./encore gateway} runs. It keeps nothing. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@ConfigurationPropertiesScan("encore.api")
 @ComponentScan("encore.api")
 @Import({GatewayCondition.class, ManagementPort.class, PeerEncryption.class})
 public class GatewayNode {

@@ -24,11 +24,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The log and what lives beside it: in the data directory, or on the MongoDB that is named. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(Settings.class)
 class LogStores {
 
     @Bean(destroyMethod = "close")

@@ -3,7 +3,6 @@ package encore.infra.standalone;
 import encore.command.LogConfiguration;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.rsocket.autoconfigure.RSocketServerAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
@@ -11,7 +10,6 @@ import org.springframework.context.annotation.Import;
 /** Starts the query side as a process of its own, on MongoDB: what {@code ./encore query} runs. */
 @SpringBootConfiguration
 @EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Followers come to gateways.
-@ConfigurationPropertiesScan("encore.infra.standalone")
 @ComponentScan("encore.query")
 @Import({
     LogStores.class,

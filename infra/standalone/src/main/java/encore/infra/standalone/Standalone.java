@@ -2,14 +2,12 @@ package encore.infra.standalone;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 
 /** Starts everything in one JVM, on embedded storage or on MongoDB: what {@code ./encore run} runs. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
-@ConfigurationPropertiesScan("encore")
 @ComponentScan({"encore.command", "encore.query", "encore.api"})
 @Import({
     LogStores.class,

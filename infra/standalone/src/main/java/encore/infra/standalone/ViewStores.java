@@ -6,6 +6,7 @@ import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.query.Segmenting;
 import encore.query.projection.BoardMemory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -14,6 +15,7 @@ import org.springframework.context.annotation.Configuration;
  * share the work.
  */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(Settings.class)
 class ViewStores {
 
     @Bean(destroyMethod = "close")
