@@ -1,6 +1,7 @@
 package encore.api.wire;
 
-import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,11 +13,16 @@ import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.util.FastByteArrayOutputStream;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.method.HandlerMethod;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SequenceWriter;
+import tools.jackson.databind.SerializationFeature;
 
 /**
  * Writes what our handlers answer: always JSON, whatever the client says it accepts. An empty {@code Mono} is the JSON
@@ -31,6 +37,13 @@ public final class AnswerWriters {
 
     /** Rows that are written at once: enough to be quick, few enough to be held for many slow readers. */
     private static final int CHUNK = 64;
+
+    private static final ObjectWriter ROWS = Wire.ANSWERS
+            .writer()
+            .without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
+            .without(StreamWriteFeature.AUTO_CLOSE_TARGET);
+    private static final ObjectWriter ELEMENTS = ROWS.withRootValueSeparator(",");
+    private static final ObjectWriter LINES = ROWS.withRootValueSeparator("\n");
 
     private AnswerWriters() {}
 
@@ -90,14 +103,22 @@ public final class AnswerWriters {
     private static Mono<Void> lines(ServerHttpResponse response, Flux<?> rows) {
         DataBufferFactory buffers = response.bufferFactory();
         response.getHeaders().setContentType(NDJSON);
-        return response.writeWith(rows.buffer(CHUNK).map(chunk -> {
-            ByteArrayOutputStream out = new ByteArrayOutputStream(8_192);
-            for (Object row : chunk) {
-                out.writeBytes(Wire.ANSWERS.writeValueAsBytes(row));
-                out.write('\n');
+        return response.writeWith(rows.buffer(CHUNK).map(chunk -> buffers.wrap(together("", LINES, chunk, "\n"))));
+    }
+
+    /** One generator writes them all: one for each would be a tenth of what its row takes. */
+    private static byte[] together(String before, ObjectWriter writer, List<?> rows, String behind) {
+        var out = new FastByteArrayOutputStream(8_192);
+        try {
+            out.write(before.getBytes(StandardCharsets.UTF_8));
+            try (SequenceWriter written = writer.writeValues(out)) {
+                written.writeAll(rows);
             }
-            return buffers.wrap(out.toByteArray());
-        }));
+            out.write(behind.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return out.toByteArrayUnsafe();
     }
 
     /** Turns rows into the pieces of one array. */
@@ -110,13 +131,9 @@ public final class AnswerWriters {
         }
 
         byte[] next(List<?> rows) {
-            ByteArrayOutputStream out = new ByteArrayOutputStream(8_192);
-            for (Object row : rows) {
-                out.writeBytes((open == null ? "," : open).getBytes(StandardCharsets.UTF_8));
-                open = null;
-                out.writeBytes(Wire.ANSWERS.writeValueAsBytes(row));
-            }
-            return out.toByteArray();
+            byte[] written = together(open == null ? "," : open, ELEMENTS, rows, "");
+            open = null;
+            return written;
         }
 
         byte[] end(String close) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.kernel.WireTime;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -163,7 +162,7 @@ public final class Wire {
             if (at == null) {
                 json.writeNull();
             } else if (iso) {
-                json.writeString(at.truncatedTo(ChronoUnit.SECONDS).toString());
+                json.writeString(Instant.ofEpochSecond(at.getEpochSecond()).toString());
             } else {
                 json.writeNumber(at.getEpochSecond());
             }

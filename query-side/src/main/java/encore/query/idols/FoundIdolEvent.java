@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An idol event as it is looked for.
  *
+ * @param changed a position that its last change is not behind
  * @param displayDate that it is shown on
  */
 record FoundIdolEvent(
         IdolEventStart start,
+        long changed,
         LocalDate displayDate,
         @Nullable String idolUid,
         @Nullable String performanceUid,

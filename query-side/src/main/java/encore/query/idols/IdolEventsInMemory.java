@@ -65,13 +65,13 @@ final class IdolEventsInMemory {
 
     private void change(Event event, long position) {
         switch (event) {
-            case IdolEventAdded added -> add(added.idolEvent(), position, added.details());
+            case IdolEventAdded added -> add(added.idolEvent(), position, position, added.details());
             case IdolEventChanged changed -> {
                 FoundIdolEvent before = ofAccount(changed.idolEvent())
                         .byUid
                         .get(changed.idolEvent().uid());
                 if (before != null) {
-                    add(changed.idolEvent(), before.start().position(), changed.details());
+                    add(changed.idolEvent(), before.start().position(), position, changed.details());
                 }
             }
             case IdolEventRemoved removed ->
@@ -80,16 +80,18 @@ final class IdolEventsInMemory {
         }
     }
 
-    void put(IdolEventId id, long position, IdolEventDetails details) {
-        lock.write(() -> add(id, position, details));
+    /** @param stored up to where its document has all changes */
+    void put(IdolEventId id, long position, long stored, IdolEventDetails details) {
+        lock.write(() -> add(id, position, stored, details));
     }
 
-    private void add(IdolEventId id, long position, IdolEventDetails details) {
+    private void add(IdolEventId id, long position, long changed, IdolEventDetails details) {
         var start =
                 new IdolEventStart(id.uid(), position, details.begins(), details.timezone(), kept(details.venueUid()));
         ofAccount(id)
                 .put(new FoundIdolEvent(
                         start,
+                        changed,
                         details.displayDate(),
                         kept(details.idolUid()),
                         kept(details.performanceUid()),
@@ -102,6 +104,23 @@ final class IdolEventsInMemory {
 
     private @Nullable String kept(@Nullable String name) {
         return name == null ? null : names.computeIfAbsent(name, one -> one);
+    }
+
+    /** Those of some that are there, by their uids. */
+    Map<String, FoundIdolEvent> some(long account, List<String> uids) {
+        return lock.read(() -> {
+            Map<String, FoundIdolEvent> found = HashMap.newHashMap(uids.size());
+            OfAccount ofAccount = accounts.get(account);
+            if (ofAccount != null) {
+                for (String uid : uids) {
+                    FoundIdolEvent event = ofAccount.byUid.get(uid);
+                    if (event != null) {
+                        found.put(uid, event);
+                    }
+                }
+            }
+            return found;
+        });
     }
 
     List<IdolEventStart> find(FindIdolEventStarts query) {

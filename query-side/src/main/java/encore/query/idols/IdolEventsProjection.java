@@ -19,7 +19,11 @@ import encore.query.projection.Catalogue;
 import encore.query.projection.Keyset;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -32,6 +36,7 @@ class IdolEventsProjection implements Projection.InMemory {
             Catalogue.of("idol_events", Entered.class, Index.on("account", "thing.details.performanceUid", "position"));
 
     private volatile IdolEventsInMemory memory = new IdolEventsInMemory();
+    private final EnteredLately lately = new EnteredLately();
 
     /** An idol event. */
     record Entered(String uid, IdolEventDetails details) {}
@@ -61,11 +66,13 @@ class IdolEventsProjection implements Projection.InMemory {
     @Override
     public void load(Documents documents) {
         IdolEventsInMemory loaded = new IdolEventsInMemory();
+        long stored = documents.position();
         Keyset.byKey(IDOL_EVENTS.collection())
                 .all(documents, Where.all())
                 .forEach(listed -> loaded.put(
                         new IdolEventId(listed.account(), listed.thing().uid()),
                         listed.position(),
+                        stored,
                         listed.thing().details()));
         memory = loaded;
     }
@@ -77,11 +84,28 @@ class IdolEventsProjection implements Projection.InMemory {
 
     @QueryHandler
     List<EnteredIdolEvent> find(FindEnteredIdolEvents query, Documents documents) {
-        List<IdolEventId> ids = query.idolEventUids().stream()
-                .map(uid -> new IdolEventId(query.account(), uid))
-                .toList();
-        return IDOL_EVENTS.some(ids, documents).stream()
-                .map(IdolEventsProjection::entered)
+        Map<String, FoundIdolEvent> found = memory.some(query.account(), query.idolEventUids());
+        Map<String, EnteredIdolEvent> there = HashMap.newHashMap(found.size());
+        List<IdolEventId> unread = new ArrayList<>();
+        for (String uid : query.idolEventUids()) {
+            EnteredIdolEvent read = lately.get(found.get(uid));
+            if (read == null) {
+                unread.add(new IdolEventId(query.account(), uid));
+            } else {
+                there.put(uid, read);
+            }
+        }
+        if (!unread.isEmpty()) {
+            long position = documents.position();
+            for (Listed<Entered> listed : IDOL_EVENTS.some(unread, documents)) {
+                EnteredIdolEvent event = entered(listed);
+                there.put(event.uid(), event);
+                lately.keep(found.get(event.uid()), event, position);
+            }
+        }
+        return query.idolEventUids().stream()
+                .map(there::get)
+                .filter(Objects::nonNull)
                 .toList();
     }
 

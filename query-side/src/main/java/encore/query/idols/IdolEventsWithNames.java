@@ -2,13 +2,13 @@ package encore.query.idols;
 
 import encore.kernel.Refusal;
 import encore.kernel.idols.EnteredIdolEvent;
-import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolEvent;
 import encore.kernel.idols.IdolEventDetails;
 import encore.kernel.idols.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEvent;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEvents;
-import encore.kernel.idols.IdolsQuery.FindSomeIdols;
+import encore.kernel.idols.IdolOfEvent;
+import encore.kernel.idols.IdolsQuery.FindIdolsOfEvents;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.tickets.TicketEvent;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -50,24 +49,16 @@ class IdolEventsWithNames implements QueryComponent {
     }
 
     private List<IdolEvent.Managed> some(long account, List<String> uids) {
-        Map<String, EnteredIdolEvent> entered =
-                byUid(questions.ask(new FindEnteredIdolEvents(account, uids)), EnteredIdolEvent::uid);
-        Named named = named(
-                account,
-                entered.values().stream().map(EnteredIdolEvent::details).toList());
-        return uids.stream()
-                .map(entered::get)
-                .filter(Objects::nonNull)
-                .map(event -> named.joined(account, event))
-                .toList();
+        List<EnteredIdolEvent> entered = questions.ask(new FindEnteredIdolEvents(account, uids));
+        Named named =
+                named(account, entered.stream().map(EnteredIdolEvent::details).toList());
+        return entered.stream().map(event -> named.joined(account, event)).toList();
     }
 
     private Named named(long account, List<IdolEventDetails> events) {
-        // Each of these readings takes milliseconds: they are begun before the others are over.
-        Supplier<List<Idol>> idols =
-                questions.askAside(new FindSomeIdols(account, uids(events, IdolEventDetails::idolUid)));
-        Supplier<List<Venue>> venues =
-                questions.askAside(new FindVenues(account, uids(events, IdolEventDetails::venueUid)));
+        List<IdolOfEvent> idols =
+                questions.ask(new FindIdolsOfEvents(account, uids(events, IdolEventDetails::idolUid)));
+        List<Venue> venues = questions.ask(new FindVenues(account, uids(events, IdolEventDetails::venueUid)));
         List<String> uids = uids(events, IdolEventDetails::performanceUid);
         List<Performance> performances = questions.ask(new FindEnteredPerformances(account, uids));
         Map<String, String> tickets = questions.ask(new FindConnectedTicketEvents(account, uids)).stream()
@@ -77,8 +68,8 @@ class IdolEventsWithNames implements QueryComponent {
                         TicketEvent::eventUid,
                         (latest, before) -> latest));
         return new Named(
-                byUid(idols.get(), Idol::idolUid),
-                byUid(venues.get(), Venue::venueUid),
+                byUid(idols, IdolOfEvent::idolUid),
+                byUid(venues, Venue::venueUid),
                 byUid(performances, Performance::performanceUid),
                 tickets);
     }
@@ -97,7 +88,7 @@ class IdolEventsWithNames implements QueryComponent {
 
     /** What some idol events name. */
     private record Named(
-            Map<String, Idol> idols,
+            Map<String, IdolOfEvent> idols,
             Map<String, Venue> venues,
             Map<String, Performance> performances,
             Map<String, String> tickets) {

@@ -6,11 +6,13 @@ import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Event;
 import encore.kernel.NameKey;
 import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolOfEvent;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolUid;
@@ -20,28 +22,35 @@ import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
+import encore.kernel.idols.IdolsQuery.FindIdolsOfEvents;
 import encore.kernel.idols.IdolsQuery.FindKnownIdols;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import encore.kernel.idols.KnownIdols;
 import encore.query.projection.Catalogue;
+import encore.query.projection.Keyset;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The idols of each account, and of deleted ones that they were. */
+/** The idols of each account, and of deleted ones that they were; what idol events show of them lies in memory. */
 @Component
-class IdolsProjection implements Projection {
+class IdolsProjection implements Projection.InMemory {
 
     private static final Catalogue<Stored> IDOLS = Catalogue.of(
             "idols", Stored.class, Index.on("account", "thing.nameKey"), Index.text("thing.profile.idolName"));
     private static final Collection<Deleted> DELETED = Collection.of("deleted", Deleted.class);
+
+    private volatile Map<IdolId, IdolOfEvent> memory = new ConcurrentHashMap<>();
 
     /** @param nameKey its name as names are compared */
     record Stored(String uid, String nameKey, IdolProfile profile, IdolPresentation presentation) {
@@ -88,6 +97,52 @@ class IdolsProjection implements Projection {
     void on(IdolRemoved event, Documents.Batch documents) {
         IDOLS.remove(event.idol(), documents);
         documents.put(DELETED, event.idol().toString(), new Deleted(event.idol().account()));
+    }
+
+    /** Made aside: who reads goes on reading what there was. */
+    @Override
+    public void load(Documents documents) {
+        Map<IdolId, IdolOfEvent> loaded = new ConcurrentHashMap<>();
+        Keyset.byKey(IDOLS.collection()).all(documents, Where.all()).forEach(listed -> {
+            Stored idol = listed.thing();
+            var id = new IdolId(listed.account(), idol.uid());
+            loaded.put(id, ofEvent(id, idol.profile().idolName(), idol.presentation()));
+        });
+        memory = loaded;
+    }
+
+    @Override
+    public void applied(List<Recorded> events) {
+        events.forEach(recorded -> remember(recorded.event()));
+    }
+
+    private void remember(Event event) {
+        switch (event) {
+            case IdolAdded added ->
+                memory.put(added.idol(), ofEvent(added.idol(), added.profile().idolName(), IdolPresentation.EMPTY));
+            case IdolChanged changed ->
+                memory.computeIfPresent(
+                        changed.idol(),
+                        (id, idol) -> new IdolOfEvent(
+                                id.uid(), changed.profile().idolName(), idol.mediaUid(), idol.imageUrl()));
+            case IdolPresented presented ->
+                memory.computeIfPresent(
+                        presented.idol(), (id, idol) -> ofEvent(id, idol.idolName(), presented.presentation()));
+            case IdolRemoved removed -> memory.remove(removed.idol());
+            default -> {}
+        }
+    }
+
+    private static IdolOfEvent ofEvent(IdolId idol, @Nullable String name, IdolPresentation presentation) {
+        return new IdolOfEvent(idol.uid(), name, presentation.mediaUid(), presentation.imageUrl());
+    }
+
+    @QueryHandler
+    List<IdolOfEvent> find(FindIdolsOfEvents query) {
+        return query.idolUids().stream()
+                .map(uid -> memory.get(new IdolId(query.account(), uid)))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     @QueryHandler

@@ -5,6 +5,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Event;
 import encore.kernel.Page;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueDetails;
@@ -18,22 +19,28 @@ import encore.kernel.venues.VenueQuery.FindVenuesNamed;
 import encore.kernel.venues.VenueQuery.ListVenues;
 import encore.kernel.venues.VenueQuery.SearchVenues;
 import encore.query.projection.Catalogue;
+import encore.query.projection.Keyset;
 import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The venues of each account. */
+/** The venues of each account; what takes place at some is joined with them from memory. */
 @Component
-class VenuesProjection implements Projection {
+class VenuesProjection implements Projection.InMemory {
 
     private static final Catalogue<OfAccount> VENUES = Catalogue.of(
             "venues",
             OfAccount.class,
             Index.on("account", "thing.details.venueName", "position"),
             Index.text("thing.details.venueName"));
+
+    private volatile Map<VenueId, OfAccount> memory = new ConcurrentHashMap<>();
 
     /** A venue as changes are folded into it. */
     record OfAccount(String venueUid, VenueDetails details) {
@@ -67,6 +74,32 @@ class VenuesProjection implements Projection {
         VENUES.remove(event.venue(), documents);
     }
 
+    /** Made aside: who reads goes on reading what there was. */
+    @Override
+    public void load(Documents documents) {
+        Map<VenueId, OfAccount> loaded = new ConcurrentHashMap<>();
+        Keyset.byKey(VENUES.collection())
+                .all(documents, Where.all())
+                .forEach(listed ->
+                        loaded.put(new VenueId(listed.account(), listed.thing().venueUid()), listed.thing()));
+        memory = loaded;
+    }
+
+    @Override
+    public void applied(List<Recorded> events) {
+        events.forEach(recorded -> remember(recorded.event()));
+    }
+
+    private void remember(Event event) {
+        switch (event) {
+            case VenueAdded added ->
+                memory.put(added.venue(), new OfAccount(added.venue().uid(), added.details()));
+            case VenueChanged changed -> memory.computeIfPresent(changed.venue(), (id, venue) -> venue.after(changed));
+            case VenueRemoved removed -> memory.remove(removed.venue());
+            default -> {}
+        }
+    }
+
     @QueryHandler
     Page<Venue> find(ListVenues query, Documents documents) {
         return VENUES.page(query.account(), query.paging(), documents).map(VenuesProjection::shown);
@@ -78,11 +111,12 @@ class VenuesProjection implements Projection {
     }
 
     @QueryHandler
-    List<Venue> find(FindVenues query, Documents documents) {
-        List<VenueId> ids = query.venueUids().stream()
-                .map(uid -> new VenueId(query.account(), uid))
+    List<Venue> find(FindVenues query) {
+        return query.venueUids().stream()
+                .map(uid -> memory.get(new VenueId(query.account(), uid)))
+                .filter(Objects::nonNull)
+                .map(venue -> venue.shown(query.account()))
                 .toList();
-        return VENUES.some(ids, documents).stream().map(VenuesProjection::shown).toList();
     }
 
     @QueryHandler

@@ -1,7 +1,9 @@
 package encore.query.idols;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.views.Documents;
 import encore.kernel.idols.EnteredIdolEvent;
 import encore.kernel.idols.IdolEventCriteria;
 import encore.kernel.idols.IdolEventDetails;
@@ -15,6 +17,7 @@ import encore.kernel.idols.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEventStarts;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEventsOfPerformances;
 import encore.query.ProjectionUnderTest;
+import java.lang.reflect.Proxy;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -31,6 +34,14 @@ class IdolEventsProjectionTest {
 
     private static final LocalDate DAY = LocalDate.parse("2026-06-15");
     private static final IdolEventCriteria ALL = IdolEventCriteria.ALL;
+
+    private static final RuntimeException READ = new IllegalStateException("Documents are read");
+    private static final Documents UNREADABLE = (Documents) Proxy.newProxyInstance(
+            Documents.class.getClassLoader(), new Class<?>[] {Documents.class}, (proxy, method, arguments) -> {
+                throw READ;
+            });
+
+    private final FindEnteredIdolEvents late = new FindEnteredIdolEvents(7, List.of("late"));
 
     private final ProjectionUnderTest<IdolEventsProjection> events =
             new ProjectionUnderTest<>(IdolEventsProjection::new);
@@ -111,6 +122,33 @@ class IdolEventsProjectionTest {
         assertThat(late.created()).isEqualTo(ProjectionUnderTest.START);
         assertThat(late.changed()).isEqualTo(ProjectionUnderTest.START.plusSeconds(4));
         assertThat(late.details().venueUid()).isEqualTo("barn");
+    }
+
+    @Test
+    void what_was_read_lately_is_read_no_more_until_it_changes() {
+        assertThat(venue("late")).isEqualTo("hall");
+        assertThat(events.projection().find(late, UNREADABLE))
+                .extracting(EnteredIdolEvent::uid)
+                .containsExactly("late");
+        events.given(new IdolEventChanged(id("late"), details("bea", "barn", null, null, DAY, false)));
+        assertThatThrownBy(() -> events.projection().find(late, UNREADABLE)).isSameAs(READ);
+        assertThat(venue("late")).isEqualTo("barn");
+        events.given(new IdolEventRemoved(id("late")));
+        assertThat(entered("late")).isEmpty();
+    }
+
+    @Test
+    void what_was_read_as_it_was_before_a_change_is_not_kept() {
+        events.read(documents -> {
+            documents.position();
+            events.given(new IdolEventChanged(id("late"), details("bea", "barn", null, null, DAY, false)));
+            return events.projection().find(late, documents);
+        });
+        assertThat(venue("late")).isEqualTo("barn");
+    }
+
+    private @Nullable String venue(String uid) {
+        return entered(uid).getFirst().details().venueUid();
     }
 
     @Test

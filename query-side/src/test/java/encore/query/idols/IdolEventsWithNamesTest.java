@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Refusal;
 import encore.kernel.idols.EnteredIdolEvent;
-import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolEvent;
 import encore.kernel.idols.IdolEventDetails;
 import encore.kernel.idols.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEvent;
 import encore.kernel.idols.IdolEventsQuery.FindIdolEvents;
-import encore.kernel.idols.IdolPresentation;
-import encore.kernel.idols.IdolProfile;
-import encore.kernel.idols.IdolType;
-import encore.kernel.idols.IdolsQuery.FindSomeIdols;
+import encore.kernel.idols.IdolOfEvent;
+import encore.kernel.idols.IdolsQuery.FindIdolsOfEvents;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
 import encore.kernel.venues.Venue;
@@ -32,11 +29,7 @@ import org.junit.jupiter.api.Test;
 class IdolEventsWithNamesTest {
 
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
-    private static final Idol ADA = Idol.of(
-            "ada",
-            AT,
-            new IdolProfile("Ada", IdolType.OTHER, null, null, null, List.of(), null),
-            new IdolPresentation(null, null, "https://pictures.example/ada", null, null, null));
+    private static final IdolOfEvent ADA = new IdolOfEvent("ada", "Ada", null, "https://pictures.example/ada");
     private static final Venue HALL =
             new Venue("hall", "Hall", "<b>Hall</b>", "Wien", "W", "AT", null, ZoneId.of("Europe/Vienna"));
 
@@ -45,10 +38,9 @@ class IdolEventsWithNamesTest {
                     FindEnteredIdolEvents.class,
                     query -> query.idolEventUids().stream()
                             .filter(uid -> !uid.equals("gone"))
-                            .sorted()
                             .map(IdolEventsWithNamesTest::entered)
                             .toList())
-            .on(FindSomeIdols.class, query -> query.idolUids().contains("ada") ? List.of(ADA) : List.of())
+            .on(FindIdolsOfEvents.class, query -> query.idolUids().contains("ada") ? List.of(ADA) : List.of())
             .on(FindVenues.class, query -> query.venueUids().contains("hall") ? List.of(HALL) : List.of())
             .on(FindEnteredPerformances.class, query -> List.of())
             .on(

@@ -8,6 +8,7 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolOfEvent;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
@@ -17,12 +18,14 @@ import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
+import encore.kernel.idols.IdolsQuery.FindIdolsOfEvents;
 import encore.kernel.idols.IdolsQuery.FindKnownIdols;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -121,6 +124,26 @@ class IdolsProjectionTest {
         try (var again = idols.replayed()) {
             assertThat(again.checksums()).isEqualTo(idols.checksums());
         }
+    }
+
+    @Test
+    void replayed_or_loaded_idol_events_show_what_they_are_now() {
+        UUID picture = UUID.fromString("01a20b51-1185-7b3c-a573-607ca150bd58");
+        idols.given(
+                new IdolPresented(ADA, new IdolPresentation(null, picture, "https://x.example/1", null, null, null)),
+                new IdolChanged(ADA, profile("Ada")),
+                new IdolRemoved(BEA));
+        var now = new IdolOfEvent("ada", "Ada", picture, "https://x.example/1");
+        assertThat(ofEvents(idols.projection())).containsExactly(now);
+        var again = idols.replayed();
+        assertThat(ofEvents(again.projection())).containsExactly(now);
+        try (var loaded = again.restarted()) {
+            assertThat(ofEvents(loaded.projection())).containsExactly(now);
+        }
+    }
+
+    private static List<IdolOfEvent> ofEvents(IdolsProjection projection) {
+        return projection.find(new FindIdolsOfEvents(7, List.of("bea", "ada", "theirs")));
     }
 
     private boolean known(String name) {

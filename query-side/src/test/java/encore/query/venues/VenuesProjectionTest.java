@@ -91,9 +91,24 @@ class VenuesProjectionTest {
 
     @Test
     void some_are_found_for_others_rows() {
-        List<Venue> found = venues.read(documents -> venues.projection()
-                .find(new FindVenues(7, List.of("c-hall", "a-club", "nowhere", "b-hall")), documents));
-        assertThat(found).extracting(Venue::venueUid).containsExactlyInAnyOrder("a-club", "b-hall");
+        assertThat(some(venues.projection()))
+                .containsExactlyInAnyOrder(Venue.of(HALL, called("Great Hall")), Venue.of(CLUB, called("Blue Club")));
+    }
+
+    @Test
+    void replayed_or_loaded_some_are_as_they_are_now() {
+        venues.given(
+                VenueChanged.of(HALL, Patch.of(new VenueDetails(null, null, "Wien", null, null, null, null))),
+                VenueChanged.of(HALL, Patch.of(called("Old Hall"))),
+                new VenueRemoved(CLUB));
+        Venue now = one(HALL);
+        assertThat(now.venueName()).isEqualTo("Old Hall");
+        assertThat(some(venues.projection())).containsExactly(now);
+        var again = venues.replayed();
+        assertThat(some(again.projection())).containsExactly(now);
+        try (var loaded = again.restarted()) {
+            assertThat(some(loaded.projection())).containsExactly(now);
+        }
     }
 
     @Test
@@ -123,6 +138,10 @@ class VenuesProjectionTest {
     private Page<Venue> all(long account, @Nullable String after, int limit) {
         return venues.read(documents ->
                 venues.projection().find(new ListVenues(account, new NextKey(after, limit)), documents));
+    }
+
+    private static List<Venue> some(VenuesProjection projection) {
+        return projection.find(new FindVenues(7, List.of("c-hall", "a-club", "nowhere", "b-hall")));
     }
 
     private Venue one(VenueId id) {

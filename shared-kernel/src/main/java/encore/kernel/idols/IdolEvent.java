@@ -57,7 +57,7 @@ public record IdolEvent(
     private static IdolEvent of(
             long account,
             EnteredIdolEvent entered,
-            @Nullable Idol idol,
+            @Nullable IdolOfEvent idol,
             @Nullable Venue venue,
             @Nullable Performance performance,
             @Nullable String ticketEvent) {
@@ -112,7 +112,7 @@ public record IdolEvent(
         public static Managed of(
                 long account,
                 EnteredIdolEvent entered,
-                @Nullable Idol idol,
+                @Nullable IdolOfEvent idol,
                 @Nullable Venue venue,
                 @Nullable Performance performance,
                 @Nullable String ticketEvent) {

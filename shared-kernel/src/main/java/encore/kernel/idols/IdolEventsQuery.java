@@ -22,7 +22,7 @@ public sealed interface IdolEventsQuery<R> extends Query<R> {
     /** One idol event with what it names; one that is not there, or not any more, is refused as unknown. */
     record FindIdolEvent(long account, String idolEventUid) implements IdolEventsQuery<IdolEvent.Managed> {}
 
-    /** Some idol events as they were entered, in any order; what is not there is left out. */
+    /** Some idol events as they were entered, in this order; what is not there is left out. */
     record FindEnteredIdolEvents(long account, List<String> idolEventUids)
             implements IdolEventsQuery<List<EnteredIdolEvent>> {
         public FindEnteredIdolEvents {

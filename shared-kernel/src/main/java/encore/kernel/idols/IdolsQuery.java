@@ -34,6 +34,13 @@ public sealed interface IdolsQuery<R> extends Query<R> {
         }
     }
 
+    /** Asks for what idol events show of some idols, in any order; what is not there is left out. */
+    record FindIdolsOfEvents(long account, List<String> idolUids) implements IdolsQuery<List<IdolOfEvent>> {
+        public FindIdolsOfEvents {
+            idolUids = List.copyOf(idolUids);
+        }
+    }
+
     /**
      * Which of some names are names of idols.
      *
