@@ -12,6 +12,7 @@ import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Request;
 import encore.infra.eventstore.axon.Unsettled;
 import encore.infra.eventstore.axon.UuidV7;
+import encore.infra.eventstore.axon.Vacancies;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
@@ -112,7 +113,7 @@ public final class AxonCommandSide implements CommandSide {
             try {
                 log.follow(order.seen(), LONGEST_BEHIND);
                 mustHaveItsStore();
-                done = honour(request(order), order.command(), !order.fresh());
+                done = honour(request(order), order.command(), !order.fresh(), new Vacancies());
             } catch (StoreUnavailable e) {
                 // The log tells of the trouble itself, once.
                 LOG.debug("A command found no store: {}", e.getMessage());
@@ -197,9 +198,9 @@ public final class AxonCommandSide implements CommandSide {
      * Answers a request that was honoured as it was answered then. While it was refused, another node that was sent it
      * first may have honoured it: then that is the reason for the refusal.
      */
-    private CommandResult honour(Request request, Command<?> command, boolean seen) {
+    private CommandResult honour(Request request, Command<?> command, boolean seen, Vacancies vacancies) {
         try {
-            return decideUnlessHonoured(request, command, seen);
+            return decideUnlessHonoured(request, command, seen, vacancies);
         } catch (Refusal refusal) {
             RequestKey key = request.key();
             boolean decided = refusal.kind() != Refusal.Kind.UNAVAILABLE;
@@ -215,7 +216,7 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /** Decides, again after a lost race. */
-    private CommandResult decideUnlessHonoured(Request request, Command<?> command, boolean seen) {
+    private CommandResult decideUnlessHonoured(Request request, Command<?> command, boolean seen, Vacancies vacancies) {
         RequestKey key = request.key();
         long began = System.nanoTime();
         int tries = 1;
@@ -226,10 +227,11 @@ public final class AxonCommandSide implements CommandSide {
                 return repeat(known, Objects.requireNonNull(key), command);
             }
             try {
-                return decide(request, command);
+                return decide(request, command, vacancies);
             } catch (AppendFailure.RequestTaken taken) {
                 return repeat(taken.winner(), Objects.requireNonNull(key), command);
             } catch (AppendFailure.SequenceTaken | AppendFailure.ClaimTaken | AppendFailure.KeyTaken lost) {
+                vacancies.forget();
                 if (tries == TRIES) {
                     throw lost();
                 }
@@ -283,9 +285,10 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /** One try, in a unit of work of its own on the thread at hand. */
-    private CommandResult decide(Request request, Command<?> command) {
-        Steps steps = new Steps(request);
-        CommandContext handling = new CommandContext(command, request, steps, log, hmacs, repeats, unsettled);
+    private CommandResult decide(Request request, Command<?> command, Vacancies vacancies) {
+        Steps steps = new Steps(request, vacancies);
+        CommandContext handling =
+                new CommandContext(command, request, steps, log, hmacs, repeats, unsettled, vacancies);
         CompletableFuture<CommandResultMessage<?>> result = new CompletableFuture<>();
         bus.dispatch(
                 new GenericCommandMessage<Command<?>>(command, Map.of(CommandContext.KEY, handling)),
@@ -357,22 +360,24 @@ public final class AxonCommandSide implements CommandSide {
     private final class Steps implements Dispatch {
 
         private final Request request;
+        private final Vacancies vacancies;
         private int sent;
         private long position;
 
-        Steps(Request request) {
+        Steps(Request request, Vacancies vacancies) {
             this.request = request;
+            this.vacancies = vacancies;
         }
 
         @Override
         public <R> R handOver(Command<R> command) {
-            return run(() -> decide(request, command));
+            return run(() -> decide(request, command, vacancies));
         }
 
         @Override
         public <R> R send(Command<R> command) {
             int ordinal = sent++;
-            return run(() -> honour(step(ordinal), command, true));
+            return run(() -> honour(step(ordinal), command, true, vacancies));
         }
 
         @Override
@@ -394,7 +399,7 @@ public final class AxonCommandSide implements CommandSide {
             List<CompletableFuture<CommandResult>> running = new ArrayList<>(commands.size());
             for (Command<R> command : commands) {
                 Request step = as.apply(sent++);
-                running.add(start(() -> honour(step, command, true)));
+                running.add(start(() -> honour(step, command, true, vacancies)));
             }
             // All are done before one's refusal is told: what goes on behind an answer would surprise.
             running.forEach(one -> one.handle((done, failure) -> done).join());

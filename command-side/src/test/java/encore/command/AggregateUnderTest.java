@@ -10,6 +10,8 @@ import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -149,6 +151,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
     /** Claims: those said to be held, and those taken since. */
     public static final class HeldClaims implements Claims {
         public final Map<Claim, String> held = new HashMap<>();
+        public final List<Set<Claim>> askedAtOnce = new ArrayList<>();
 
         public HeldClaims held(Claim claim, StreamId owner) {
             held.put(claim, owner.toString());
@@ -158,6 +161,12 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         @Override
         public String owner(Claim claim) {
             return held.get(claim);
+        }
+
+        @Override
+        public Map<Claim, String> owners(Collection<Claim> claims) {
+            askedAtOnce.add(Set.copyOf(claims));
+            return Claims.super.owners(claims);
         }
 
         @Override

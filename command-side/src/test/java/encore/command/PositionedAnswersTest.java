@@ -9,6 +9,7 @@ import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.CommandContext;
 import encore.infra.eventstore.axon.Repeats;
 import encore.infra.eventstore.axon.Unsettled;
+import encore.infra.eventstore.axon.Vacancies;
 import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Refusal;
@@ -237,7 +238,7 @@ class PositionedAnswersTest {
     void a_key_cannot_answer_with_a_position_that_is_not_known_when_it_is_kept() {
         var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE);
         var handling = new CommandContext(
-                command, null, null, null, null, new Repeats(), new Unsettled(new AggregateCache(1)));
+                command, null, null, null, null, new Repeats(), new Unsettled(new AggregateCache(1)), new Vacancies());
         var key = new Once.Key("activity", "activity_key", "k");
         assertThatThrownBy(() -> handling.perKey(key, "f", RecordedActivity.class, () -> {
                     throw new AssertionError("Nothing is decided");

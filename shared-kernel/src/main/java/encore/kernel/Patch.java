@@ -128,8 +128,12 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         return new Patch<>(shape.record(values), Set.of());
     }
 
-    /** A kind of record, reflected on once. */
-    private record Shape<T extends Record>(List<String> names, List<MethodHandle> accessors, MethodHandle constructor) {
+    /**
+     * A kind of record, reflected on once.
+     *
+     * @param accessors all of them as one, which makes an array: called one by one they cost several times as much
+     */
+    private record Shape<T extends Record>(List<String> names, MethodHandle accessors, MethodHandle constructor) {
 
         private static final ClassValue<Shape<?>> SHAPES = new ClassValue<>() {
             @Override
@@ -153,11 +157,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
 
         @Nullable
         Object[] values(T record) {
-            @Nullable Object[] values = new @Nullable Object[names.size()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = called(accessors.get(i), record);
-            }
-            return values;
+            return (@Nullable Object[]) Objects.requireNonNull(called(accessors, record));
         }
 
         @SuppressWarnings("unchecked") // The constructor is T's.
@@ -167,7 +167,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
 
         private static @Nullable Object called(MethodHandle handle, Object argument) {
             try {
-                return handle.invoke(argument);
+                return (Object) handle.invokeExact(argument);
             } catch (RuntimeException | Error failed) {
                 throw failed;
             } catch (Throwable checked) {
@@ -188,13 +188,21 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
                 }
                 return new Shape<>(
                         Arrays.stream(components).map(RecordComponent::getName).toList(),
-                        List.copyOf(accessors),
+                        together(accessors),
                         lookup.findConstructor(type, MethodType.methodType(void.class, types))
                                 .asSpreader(Object[].class, types.length)
                                 .asType(MethodType.methodType(Object.class, Object.class)));
             } catch (ReflectiveOperationException hidden) {
                 throw new IllegalArgumentException(type.getName() + " is no public record", hidden);
             }
+        }
+
+        private static MethodHandle together(List<MethodHandle> accessors) {
+            MethodHandle array = MethodHandles.identity(Object[].class).asCollector(Object[].class, accessors.size());
+            MethodHandle each = MethodHandles.filterArguments(array, 0, accessors.toArray(MethodHandle[]::new));
+            MethodType ofOne = MethodType.methodType(Object[].class, Object.class);
+            return MethodHandles.permuteArguments(each, ofOne, new int[accessors.size()])
+                    .asType(MethodType.methodType(Object.class, Object.class));
         }
     }
 }

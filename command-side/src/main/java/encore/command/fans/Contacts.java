@@ -4,6 +4,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.Profile;
 
 /** Makes the claims on contacts: one fan for each email and each phone of an account. */
 final class Contacts {
@@ -20,10 +21,10 @@ final class Contacts {
     }
 
     static Claim email(long account, String email) {
-        return new Claim("email", account, email);
+        return new Claim(Profile.EMAIL_SPACE, account, email);
     }
 
     static Claim phone(long account, String phone) {
-        return new Claim("phone", account, phone);
+        return new Claim(Profile.PHONE_SPACE, account, phone);
     }
 }

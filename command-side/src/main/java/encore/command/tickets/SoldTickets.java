@@ -38,7 +38,10 @@ import org.springframework.stereotype.Component;
 @Component
 class SoldTickets {
 
-    /** The events as far as they are unknown, each once; then the rows as far as they mean different people. */
+    /**
+     * The events as far as they are unknown, each once; then the rows as far as they mean different people. What those of a
+     * turn look up is looked up for all of them before.
+     */
     @CommandHandler
     TicketsSaved decide(SaveTickets command, Claims claims, Dispatch dispatch) {
         Map<Claim, TicketEventId> events = events(command, claims, dispatch);
@@ -47,6 +50,9 @@ class SoldTickets {
                 .toList();
         TicketSaved[] saved = new TicketSaved[rows.size()];
         for (List<Integer> turn : Turns.of(command.sales())) {
+            claims.owners(turn.stream()
+                    .flatMap(row -> TicketClaims.ofSale(command.sales().get(row)))
+                    .toList());
             List<TicketSaved> answers =
                     dispatch.sendAll(turn.stream().map(rows::get).toList());
             for (int i = 0; i < answers.size(); i++) {

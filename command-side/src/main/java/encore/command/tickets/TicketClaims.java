@@ -1,8 +1,12 @@
 package encore.command.tickets;
 
 import encore.infra.eventstore.Claims.Claim;
+import encore.kernel.fans.Profile;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.TicketSale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the claims on what tickets and their events are known by. */
@@ -12,6 +16,18 @@ final class TicketClaims {
 
     static Claim ticket(long account, @Nullable String network, @Nullable String ticketKey) {
         return new Claim(TicketDetails.SPACE, account, TicketDetails.claimed(network, ticketKey));
+    }
+
+    /** What a ticket that is told of for the first time may take: its key, and the contacts of a fan who is new. */
+    static Stream<Claim> ofSale(TicketSale sale) {
+        long account = sale.ticket().account();
+        String email = sale.profile().email();
+        String phone = sale.profile().phone();
+        return Stream.of(
+                        ticket(account, sale.details().network(), sale.details().ticketKey()),
+                        email == null ? null : new Claim(Profile.EMAIL_SPACE, account, email),
+                        phone == null ? null : new Claim(Profile.PHONE_SPACE, account, phone))
+                .filter(Objects::nonNull);
     }
 
     static Claim event(long account, TicketEventDetails details) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.HeldClaims;
 import encore.command.Told;
+import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
@@ -29,6 +30,7 @@ import encore.kernel.tickets.TicketsCommand.SaveTicket;
 import encore.kernel.tickets.TicketsCommand.SaveTickets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +85,23 @@ class SoldTicketsTest {
         new SoldTickets().decide(new SaveTickets(SALE.ticket(), List.of(SALE)), claims, steps);
         assertThat(steps.sent).containsExactly(new SaveTicket(SALE.of(new TicketEventId(7, "there"))));
         assertThat(steps.skipped).isEqualTo(1);
+    }
+
+    @Test
+    void what_the_rows_of_a_turn_may_take_is_asked_for_at_once_before_the_turn() {
+        TicketSale other = sale("k2", "bob@fans.example", "+1");
+        TicketSale again = sale("k1", "cy@fans.example", null);
+        new SoldTickets().decide(new SaveTickets(SALE.ticket(), List.of(SALE, other, again)), claims, steps);
+        assertThat(claims.askedAtOnce)
+                .containsExactly(
+                        Set.of(TicketClaims.event(7, SALE.details().ofEvent())),
+                        Set.of(
+                                TicketClaims.ticket(7, "box", "k1"),
+                                new Claim("email", 7, "ann@fans.example"),
+                                TicketClaims.ticket(7, "box", "k2"),
+                                new Claim("email", 7, "bob@fans.example"),
+                                new Claim("phone", 7, "+1")),
+                        Set.of(TicketClaims.ticket(7, "box", "k1"), new Claim("email", 7, "cy@fans.example")));
     }
 
     @Test

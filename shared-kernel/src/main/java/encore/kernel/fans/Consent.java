@@ -23,8 +23,8 @@ public record Consent(
     public static final Consent EMPTY = new Consent(null, null, null, null, null, List.of(), List.of());
 
     public Consent {
-        optedInBusinesses = sorted(optedInBusinesses.stream());
-        optedOutBusinesses = sorted(optedOutBusinesses.stream());
+        optedInBusinesses = sorted(optedInBusinesses);
+        optedOutBusinesses = sorted(optedOutBusinesses);
     }
 
     /** This consent after a change; both sides fold with it, so that they cannot differ. */
@@ -57,7 +57,10 @@ public record Consent(
         return new Consent(isSubscribed, isPhoneSubscribed, isOptout, isConfirmed, isPhoneConfirmed, in, out);
     }
 
-    private static List<Long> sorted(Stream<Long> businesses) {
-        return businesses.distinct().sorted().toList();
+    /** Most fans have said nothing of any, and there are consents in every command and event of a fan. */
+    private static List<Long> sorted(List<Long> businesses) {
+        return businesses.size() < 2
+                ? List.copyOf(businesses)
+                : businesses.stream().distinct().sorted().toList();
     }
 }

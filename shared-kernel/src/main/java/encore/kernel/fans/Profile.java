@@ -31,6 +31,11 @@ public record Profile(
         @PersonalData @Nullable String postalCode,
         @PersonalData @Nullable String fanSource) {
 
+    /** What kind of thing an email or a phone is among those that are unique in an account. */
+    public static final String EMAIL_SPACE = "email";
+
+    public static final String PHONE_SPACE = "phone";
+
     public static final Profile EMPTY =
             new Profile(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 

@@ -15,7 +15,7 @@ public interface Claims {
     @Nullable
     String owner(Claim claim);
 
-    /** Finds the same of many at once: those that are held. */
+    /** Finds the same of many at once: those that are held. The others count as free for the steps of this call. */
     default Map<Claim, String> owners(Collection<Claim> claims) {
         Map<Claim, String> owners = new HashMap<>();
         for (Claim claim : claims) {

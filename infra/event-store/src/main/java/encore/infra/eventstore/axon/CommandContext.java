@@ -46,6 +46,7 @@ public final class CommandContext implements Once, Claims {
     private final Hmacs hmacs;
     private final Repeats repeats;
     private final Unsettled unsettled;
+    private final Vacancies vacancies;
     private final long began = System.nanoTime();
     private final byte[] commitId = UuidV7.nextBytes();
     private final List<DomainEventMessage<?>> events = new ArrayList<>(2);
@@ -61,6 +62,7 @@ public final class CommandContext implements Once, Claims {
     private long loadedAt;
     private long loadedBehind = -1;
 
+    /** @param vacancies of the call that the command is a step of */
     public CommandContext(
             Command<?> command,
             Request request,
@@ -68,7 +70,8 @@ public final class CommandContext implements Once, Claims {
             EventLog log,
             Hmacs hmacs,
             Repeats repeats,
-            Unsettled unsettled) {
+            Unsettled unsettled,
+            Vacancies vacancies) {
         this.command = command;
         this.request = request;
         this.dispatch = dispatch;
@@ -76,6 +79,7 @@ public final class CommandContext implements Once, Claims {
         this.hmacs = hmacs;
         this.repeats = repeats;
         this.unsettled = unsettled;
+        this.vacancies = vacancies;
     }
 
     static CommandContext of(Message<?> command) {
@@ -297,7 +301,7 @@ public final class CommandContext implements Once, Claims {
 
     @Override
     public @Nullable String owner(Claim claim) {
-        return log.claimOwner(hmacs.claim(claim));
+        return vacancies.has(claim) ? null : log.claimOwner(hmacs.claim(claim));
     }
 
     @Override
@@ -308,7 +312,9 @@ public final class CommandContext implements Once, Claims {
         Map<Claim, String> owners = HashMap.newHashMap(asked.size());
         for (int i = 0; i < asked.size(); i++) {
             String owner = found.get(i);
-            if (owner != null) {
+            if (owner == null) {
+                vacancies.found(asked.get(i));
+            } else {
                 owners.put(asked.get(i), owner);
             }
         }
@@ -317,6 +323,7 @@ public final class CommandContext implements Once, Claims {
 
     @Override
     public void take(Claim claim, StreamId owner) {
+        vacancies.taken(claim);
         taken.add(new Claimed(hmacs.claim(claim), owner.toString()));
     }
 

@@ -43,6 +43,7 @@ import org.axonframework.messaging.Scope;
 import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.axonframework.messaging.unitofwork.ExecutionResult;
 import org.axonframework.messaging.unitofwork.UnitOfWork;
+import org.axonframework.modelling.command.AggregateNotFoundException;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,10 @@ import org.jspecify.annotations.Nullable;
 public final class LogEventStore implements EventStore {
 
     private static final int PAGE = 500;
+
+    /** Axon makes one for each aggregate that is to begin, and its stack with it, and catches it a moment later. */
+    private static final AggregateNotFoundException NOT_BEGUN =
+            new AggregateNotFoundException("", "A stream that begins has no events");
 
     private final EventLog log;
     private final EventCodec codec;
@@ -221,7 +226,7 @@ public final class LogEventStore implements EventStore {
     @Override
     public DomainEventStream readEvents(String stream) {
         if (CurrentUnitOfWork.isStarted() && begins(CurrentUnitOfWork.get().getMessage(), stream)) {
-            return DomainEventStream.empty();
+            throw NOT_BEGUN;
         }
         unsettled.settled(stream);
         CommandContext handling = CommandContext.current();

@@ -3,8 +3,6 @@ package encore.infra.eventstore.axon;
 import encore.infra.eventstore.keys.AesGcm;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.util.Arrays;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
@@ -13,28 +11,15 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class SealedState {
 
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     private SealedState() {}
 
     static byte[] seal(byte[] key, byte[] state, String stream, long sequence, String type, String revision) {
-        byte[] nonce = new byte[AesGcm.NONCE_BYTES];
-        RANDOM.nextBytes(nonce);
-        try {
-            byte[] secret = AesGcm.encrypt(of(key), nonce, state, place(stream, sequence, type, revision));
-            byte[] whole = Arrays.copyOf(nonce, nonce.length + secret.length);
-            System.arraycopy(secret, 0, whole, nonce.length, secret.length);
-            return whole;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return AesGcm.seal(of(key), state, place(stream, sequence, type, revision));
     }
 
     static byte[] open(byte[] key, byte[] sealed, String stream, long sequence, String type, String revision) {
-        byte[] nonce = Arrays.copyOf(sealed, AesGcm.NONCE_BYTES);
-        byte[] secret = Arrays.copyOfRange(sealed, AesGcm.NONCE_BYTES, sealed.length);
         try {
-            return AesGcm.decrypt(of(key), nonce, secret, place(stream, sequence, type, revision));
+            return AesGcm.open(of(key), sealed, 0, place(stream, sequence, type, revision));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("A state does not belong to its stream", e);
         }

@@ -16,9 +16,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -32,6 +34,8 @@ public final class EventCodec {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventCodec.class);
     private static final JsonMapper JSON = Json.mapper();
+    private static final JsonMapper ENCRYPTING = Encrypting.of(JSON);
+    private static final JsonMapper DECRYPTING = Decrypting.of(JSON);
     private static final JsonMapper WITHOUT_PERSONAL = Impersonal.of(JSON);
     private static final Recorded.Origin NOBODY = new Recorded.Origin(0, "", "", "");
 
@@ -45,8 +49,9 @@ public final class EventCodec {
     /** Holds what is known of an event record once for all. */
     private record Form(
             EventCatalogue.Entry entry,
-            PersonalFields personal,
+            boolean personal,
             ObjectReader reader,
+            ObjectReader decrypting,
             ObjectReader withoutPersonal,
             ObjectWriter writer) {}
 
@@ -64,16 +69,17 @@ public final class EventCodec {
                     record,
                     new Form(
                             catalogue.of(record),
-                            PersonalFields.of(record),
+                            PersonalFields.areIn(record),
                             JSON.readerFor(record),
+                            DECRYPTING.readerFor(record),
                             WITHOUT_PERSONAL.readerFor(record),
-                            JSON.writerFor(record)));
+                            ENCRYPTING.writerFor(record)));
         }
     }
 
     /** Whether events of this record may hold personal data. */
     public boolean isPersonal(Class<?> record) {
-        return !form(record).personal().none();
+        return form(record).personal();
     }
 
     /** The same for a name in the log; what this build does not know is not decoded at all. */
@@ -95,12 +101,13 @@ public final class EventCodec {
         Form form = form(event.getClass());
         byte[] payload;
         EventMetadata written = metadata;
-        if (form.personal().none()) {
+        if (!form.personal()) {
             payload = form.writer().writeValueAsBytes(event);
         } else {
-            ObjectNode tree = JSON.valueToTree(event);
-            written = metadata.with(encrypt(event, form, tree, commitId, ordinal));
-            payload = JSON.writeValueAsBytes(tree);
+            Encrypting.Values values = new Encrypting.Values(event, commitId, ordinal, keys);
+            payload =
+                    form.writer().withAttribute(Encrypting.Values.class, values).writeValueAsBytes(event);
+            written = metadata.with(values.written());
         }
         return new NewEvent(
                 stream,
@@ -109,25 +116,6 @@ public final class EventCodec {
                 form.entry().revision(),
                 metadataWriter.writeValueAsBytes(written),
                 payload);
-    }
-
-    private EventMetadata.@Nullable Personal encrypt(
-            Event event, Form form, ObjectNode tree, byte[] commitId, int ordinal) {
-        List<String> fields = new ArrayList<>();
-        String subject = event.subject() == null ? null : event.subject().toString();
-        byte[] key = subject == null ? null : keys.find(subject);
-        form.personal().replace(tree, (pointer, value) -> {
-            if (subject == null) {
-                throw new IllegalStateException(form.entry().type() + " holds personal data and names no subject");
-            }
-            if (key == null) {
-                throw new AppendFailure.KeyGone(subject);
-            }
-            fields.add(pointer);
-            return tree.stringNode(
-                    PersonalCipher.encrypt(key, JSON.writeValueAsBytes(value), commitId, ordinal, pointer));
-        });
-        return fields.isEmpty() ? null : new EventMetadata.Personal(Objects.requireNonNull(subject), fields);
     }
 
     /** An event with what the log knows of it; personal fields of an erased subject are null. */
@@ -241,12 +229,30 @@ public final class EventCodec {
         if (current && metadata.personal() == null) {
             return form.reader().readValue(stored.payload());
         }
+        EventMetadata.Personal personal = metadata.personal();
+        Event decrypted = current && personal != null ? decrypted(stored, form, personal, key) : null;
+        if (decrypted != null) {
+            return decrypted;
+        }
         ObjectNode tree = (ObjectNode) JSON.readTree(stored.payload());
-        if (metadata.personal() != null) {
-            decrypt(tree, metadata.personal(), key, stored);
+        if (personal != null) {
+            decrypt(tree, personal, key, stored);
         }
         upcasters.upcast(stored.type(), stored.revision(), form.entry().revision(), tree);
         return form.reader().readValue(tree);
+    }
+
+    /** Null when something was encrypted that stands where nothing personal stands today. */
+    private static @Nullable Event decrypted(
+            StoredEvent stored, Form form, EventMetadata.Personal personal, byte @Nullable [] key) {
+        var values = new Decrypting.Values(stored, personal.fields(), key);
+        ObjectReader reader = form.decrypting().withAttribute(Decrypting.Values.class, values);
+        try {
+            Event event = reader.readValue(stored.payload());
+            return values.areAll() ? event : null;
+        } catch (JacksonException encrypted) {
+            return null;
+        }
     }
 
     /** An upcaster knows where personal values stand only once they are plain. */
@@ -263,14 +269,15 @@ public final class EventCodec {
 
     private static void decrypt(
             ObjectNode tree, EventMetadata.Personal personal, byte @Nullable [] key, StoredEvent stored) {
+        SecretKey secret = key == null ? null : PersonalCipher.of(key);
         for (String field : personal.fields()) {
             JsonPointer pointer = JsonPointer.compile(field);
             JsonNode parent = tree.at(pointer.head());
             JsonNode value = tree.at(pointer);
-            JsonNode plain = key == null
+            JsonNode plain = secret == null
                     ? null
                     : JSON.readTree(PersonalCipher.decrypt(
-                            key, value.stringValue(), stored.commitId(), stored.ordinal(), field));
+                            secret, value.stringValue(), stored.commitId(), stored.ordinal(), field));
             if (parent instanceof ArrayNode array) {
                 array.set(pointer.last().getMatchingIndex(), plain == null ? array.nullNode() : plain);
             } else if (plain == null) {

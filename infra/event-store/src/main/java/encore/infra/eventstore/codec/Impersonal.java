@@ -28,14 +28,16 @@ final class Impersonal extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
-        // What stands on a component, Jackson does not see on the parameter of the constructor that it calls.
-        boolean personal = annotated instanceof AnnotatedParameter parameter
-                && parameter.getDeclaringClass().isRecord()
+        return annotated instanceof AnnotatedParameter parameter && isPersonal(parameter) ? PASSING : null;
+    }
+
+    /** What stands on a component, Jackson does not see on the parameter of the constructor that it calls. */
+    static boolean isPersonal(AnnotatedParameter parameter) {
+        return parameter.getDeclaringClass().isRecord()
                 && parameter
                         .getDeclaringClass()
                         .getRecordComponents()[parameter.getIndex()]
                         .isAnnotationPresent(PersonalData.class);
-        return personal ? PASSING : null;
     }
 
     private static final class Passing extends ValueDeserializer<Object> {

@@ -4,9 +4,8 @@ import encore.infra.eventstore.keys.AesGcm;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.util.Arrays;
 import java.util.Base64;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
@@ -15,43 +14,33 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class PersonalCipher {
 
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Base64.Encoder BASE64 = Base64.getEncoder().withoutPadding();
 
     private PersonalCipher() {}
 
-    static String encrypt(byte[] key, byte[] plain, byte[] commitId, int ordinal, String pointer) {
-        byte[] nonce = new byte[AesGcm.NONCE_BYTES];
-        RANDOM.nextBytes(nonce);
-        try {
-            byte[] secret = AesGcm.encrypt(of(key), nonce, plain, commitId, bytes(ordinal), bytes(pointer));
-            byte[] whole = Arrays.copyOf(nonce, nonce.length + secret.length);
-            System.arraycopy(secret, 0, whole, nonce.length, secret.length);
-            return Base64.getEncoder().withoutPadding().encodeToString(whole);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+    static SecretKey of(byte[] key) {
+        return new SecretKeySpec(key, "AES");
     }
 
-    static byte[] decrypt(byte[] key, String text, byte[] commitId, int ordinal, String pointer) {
-        byte[] whole = Base64.getDecoder().decode(text);
-        byte[] nonce = Arrays.copyOf(whole, AesGcm.NONCE_BYTES);
-        byte[] secret = Arrays.copyOfRange(whole, AesGcm.NONCE_BYTES, whole.length);
+    /** Returns base64's characters. */
+    static byte[] encrypt(SecretKey key, byte[] plain, byte[] commitId, int ordinal, String pointer) {
+        return BASE64.encode(AesGcm.seal(key, plain, place(commitId, ordinal, pointer)));
+    }
+
+    static byte[] decrypt(SecretKey key, String text, byte[] commitId, int ordinal, String pointer) {
         try {
-            return AesGcm.decrypt(of(key), nonce, secret, commitId, bytes(ordinal), bytes(pointer));
+            return AesGcm.open(key, Base64.getDecoder().decode(text), 0, place(commitId, ordinal, pointer));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("A personal value does not belong to its place: " + pointer, e);
         }
     }
 
-    private static SecretKeySpec of(byte[] key) {
-        return new SecretKeySpec(key, "AES");
-    }
-
-    private static byte[] bytes(int ordinal) {
-        return ByteBuffer.allocate(Integer.BYTES).putInt(ordinal).array();
-    }
-
-    private static byte[] bytes(String pointer) {
-        return pointer.getBytes(StandardCharsets.UTF_8);
+    private static byte[] place(byte[] commitId, int ordinal, String pointer) {
+        byte[] field = pointer.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(commitId.length + Integer.BYTES + field.length)
+                .put(commitId)
+                .putInt(ordinal)
+                .put(field)
+                .array();
     }
 }

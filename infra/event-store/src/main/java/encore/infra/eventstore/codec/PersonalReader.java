@@ -23,6 +23,8 @@ public final class PersonalReader {
         byte[] key = keys.find(subject);
         return key == null
                 ? null
-                : Json.mapper().readTree(PersonalCipher.decrypt(key, encrypted, commitId, ordinal, pointer));
+                : Json.mapper()
+                        .readTree(
+                                PersonalCipher.decrypt(PersonalCipher.of(key), encrypted, commitId, ordinal, pointer));
     }
 }

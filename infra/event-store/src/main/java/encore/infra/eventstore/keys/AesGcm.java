@@ -1,50 +1,65 @@
 package encore.infra.eventstore.keys;
 
 import java.security.GeneralSecurityException;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.security.SecureRandom;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * AES-256-GCM with a tag of 16 bytes. Ciphers are used again: to look one up costs as much as to decrypt a word, and
- * whoever replays the log decrypts millions.
+ * AES-256-GCM: 12 random bytes, the ciphertext and its tag of 16 bytes. Ciphers are used again: to look one up costs as much
+ * as to decrypt a word, and whoever replays the log decrypts millions. The last one used comes first, since it is most
+ * likely ready for the same key.
  */
 public final class AesGcm {
 
     public static final int NONCE_BYTES = 12;
 
     private static final int TAG_BITS = 128;
-    private static final Queue<Cipher> IDLE = new ConcurrentLinkedQueue<>();
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Deque<Cipher> IDLE = new ConcurrentLinkedDeque<>();
 
     private AesGcm() {}
 
+    /** @param associated what is authenticated beside the input */
+    public static byte[] seal(SecretKey key, byte[] input, byte[] associated) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        try {
+            Cipher cipher = ready(Cipher.ENCRYPT_MODE, key, nonce, 0, associated);
+            byte[] sealed = new byte[NONCE_BYTES + input.length + TAG_BITS / Byte.SIZE];
+            System.arraycopy(nonce, 0, sealed, 0, NONCE_BYTES);
+            cipher.doFinal(input, 0, input.length, sealed, NONCE_BYTES);
+            IDLE.push(cipher);
+            return sealed;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /**
-     * @param associated what is authenticated beside the input, in this order
-     * @throws GeneralSecurityException when something to be decrypted was encrypted otherwise
+     * Undoes {@link #seal}.
+     *
+     * @param from where in the bytes it begins that was sealed
+     * @throws GeneralSecurityException when it was sealed otherwise
      */
-    public static byte[] encrypt(SecretKey key, byte[] nonce, byte[] input, byte[]... associated)
+    public static byte[] open(SecretKey key, byte[] bytes, int from, byte[] associated)
             throws GeneralSecurityException {
-        return run(Cipher.ENCRYPT_MODE, key, nonce, input, associated);
+        Cipher cipher = ready(Cipher.DECRYPT_MODE, key, bytes, from, associated);
+        int start = from + NONCE_BYTES;
+        byte[] opened = cipher.doFinal(bytes, start, bytes.length - start);
+        IDLE.push(cipher);
+        return opened;
     }
 
-    /** Undoes {@link #encrypt}. */
-    public static byte[] decrypt(SecretKey key, byte[] nonce, byte[] input, byte[]... associated)
-            throws GeneralSecurityException {
-        return run(Cipher.DECRYPT_MODE, key, nonce, input, associated);
-    }
-
-    private static byte[] run(int mode, SecretKey key, byte[] nonce, byte[] input, byte[]... associated)
+    private static Cipher ready(int mode, SecretKey key, byte[] nonce, int from, byte[] associated)
             throws GeneralSecurityException {
         Cipher idle = IDLE.poll();
         Cipher cipher = idle == null ? Cipher.getInstance("AES/GCM/NoPadding") : idle;
-        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-        for (byte[] part : associated) {
-            cipher.updateAAD(part);
-        }
-        byte[] output = cipher.doFinal(input);
-        IDLE.offer(cipher);
-        return output;
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce, from, NONCE_BYTES));
+        cipher.updateAAD(associated);
+        return cipher;
     }
 }

@@ -155,19 +155,8 @@ public final class MasterKey {
 
     public byte[] wrap(String purpose, byte[] plain) {
         One first = ring.getFirst();
-        byte[] nonce = new byte[AesGcm.NONCE_BYTES];
-        RANDOM.nextBytes(nonce);
-        byte[] sealed;
-        try {
-            sealed = AesGcm.encrypt(first.key(), nonce, plain, purpose.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
-        return ByteBuffer.allocate(WRAPPED_BYTES)
-                .put(first.name())
-                .put(nonce)
-                .put(sealed)
-                .array();
+        byte[] sealed = AesGcm.seal(first.key(), plain, purpose.getBytes(StandardCharsets.UTF_8));
+        return ByteBuffer.allocate(WRAPPED_BYTES).put(first.name()).put(sealed).array();
     }
 
     /** @throws IllegalStateException when it was wrapped for another purpose, or by a key that the file does not hold */
@@ -176,10 +165,8 @@ public final class MasterKey {
         if (by == null) {
             throw new IllegalStateException("The " + purpose + " is not wrapped by a master key that is known here");
         }
-        byte[] nonce = Arrays.copyOfRange(wrapped, NAME_BYTES, NAME_BYTES + AesGcm.NONCE_BYTES);
-        byte[] sealed = Arrays.copyOfRange(wrapped, NAME_BYTES + AesGcm.NONCE_BYTES, WRAPPED_BYTES);
         try {
-            return AesGcm.decrypt(by.key(), nonce, sealed, purpose.getBytes(StandardCharsets.UTF_8));
+            return AesGcm.open(by.key(), wrapped, NAME_BYTES, purpose.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("The " + purpose + " was not wrapped for this", e);
         }

@@ -1,7 +1,9 @@
 package encore.infra.eventstore.axon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
@@ -24,6 +26,7 @@ import org.axonframework.commandhandling.GenericCommandMessage;
 import org.axonframework.eventhandling.GenericDomainEventMessage;
 import org.axonframework.messaging.ResultMessage;
 import org.axonframework.messaging.unitofwork.DefaultUnitOfWork;
+import org.axonframework.modelling.command.AggregateNotFoundException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,7 +125,7 @@ class LogEventStoreTest {
     void a_stream_that_is_begun_is_looked_for_only_when_it_was_there_at_the_append() {
         handle(() -> publish(0));
         ResultMessage<?> lost = handle(new Begin(TYPE), () -> {
-            assertThat(store.readEvents(TYPE.toString()).hasNext()).isFalse();
+            assertThatThrownBy(() -> store.readEvents(TYPE.toString())).isInstanceOf(AggregateNotFoundException.class);
             return publish(0);
         });
         assertThat(lost.exceptionResult()).isInstanceOf(AppendFailure.SequenceTaken.class);
@@ -131,6 +134,36 @@ class LogEventStoreTest {
             return publish(1);
         });
         assertThat(log.head()).isEqualTo(2);
+    }
+
+    @Test
+    void what_nobody_held_counts_as_free_for_a_call_until_it_takes_it_or_loses_a_race() {
+        var free = new Claim("email", 7, "ann@fans.example");
+        var mine = new Claim("email", 7, "bob@fans.example");
+        Vacancies call = new Vacancies();
+        CommandContext asking = step(call);
+        assertThat(asking.owners(List.of(free, mine))).isEmpty();
+        handle(() -> {
+            handling.take(free, TYPE);
+            return publish(0);
+        });
+        assertThat(step(call).owner(free)).as("what the call was told").isNull();
+        assertThat(step(new Vacancies()).owner(free)).as("another call").isEqualTo(TYPE.toString());
+        asking.take(mine, TYPE);
+        handle(() -> {
+            handling.take(mine, TYPE);
+            return publish(1);
+        });
+        assertThat(step(call).owner(mine)).as("what the call took").isEqualTo(TYPE.toString());
+        call.forget();
+        assertThat(step(call).owner(free)).as("behind a lost race").isEqualTo(TYPE.toString());
+        assertThat(step(call).owners(List.of(free))).containsOnlyKeys(free);
+    }
+
+    private CommandContext step(Vacancies call) {
+        var request = new Request(7, "test", "r", null, null);
+        return new CommandContext(
+                new CreatePointType(TYPE, "Points"), request, null, log, new Hmacs(keys), repeats, unsettled, call);
     }
 
     private record Begin(PointTypeId stream) implements Command<PointTypeUid>, Command.Beginning {}
@@ -147,7 +180,8 @@ class LogEventStoreTest {
 
     private ResultMessage<?> handle(Command<?> command, Callable<?> handler) {
         var request = new Request(7, "test", "r", null, null);
-        handling = new CommandContext(command, request, null, log, new Hmacs(keys), repeats, unsettled);
+        handling =
+                new CommandContext(command, request, null, log, new Hmacs(keys), repeats, unsettled, new Vacancies());
         var unit = DefaultUnitOfWork.startAndGet(
                 new GenericCommandMessage<>(command, Map.of(CommandContext.KEY, handling)));
         rolledBack.set(false);

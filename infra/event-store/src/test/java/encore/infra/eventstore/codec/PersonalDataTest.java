@@ -212,6 +212,53 @@ class PersonalDataTest {
                 .isEqualTo(odd);
     }
 
+    @Test
+    void what_was_personal_once_is_decrypted_although_nothing_personal_stands_there_today() {
+        byte[] key = keys.create(FAN.toString());
+        NewEvent written = codec.encode(MET, "fan.7.42", 0, COMMIT, 3, METADATA);
+        byte[] source = PersonalCipher.encrypt(
+                PersonalCipher.of(key), "\"web\"".getBytes(StandardCharsets.UTF_8), COMMIT, 3, "/source");
+        StoredEvent once = new StoredEvent(
+                1,
+                COMMIT,
+                3,
+                0,
+                written.stream(),
+                0,
+                written.type(),
+                written.revision(),
+                replaced(written.metadata(), "\"/name\"", "\"/name\",\"/source\""),
+                replaced(written.payload(), "\"web\"", "\"" + new String(source, StandardCharsets.UTF_8) + "\""));
+        assertThat(codec.decode(once).event()).isEqualTo(MET);
+    }
+
+    @Test
+    void nothing_reads_the_same_beside_what_is_encrypted_as_it_does_alone() {
+        keys.create(FAN.toString());
+        JsonNode nothing = Json.mapper().nullNode();
+        Met unnamed = new Met(FAN, null, null, nothing, null, List.of(), Map.of(), "web");
+        Met named = new Met(FAN, "Ada", null, nothing, null, List.of(), Map.of(), "web");
+        for (Met met : List.of(unnamed, named)) {
+            assertThat(codec.decode(stored(codec.encode(met, "fan.7.42", 0, COMMIT, 3, METADATA)))
+                            .event())
+                    .isEqualTo(met);
+        }
+    }
+
+    private static byte[] replaced(byte[] json, String what, String by) {
+        return new String(json, StandardCharsets.UTF_8).replace(what, by).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Ada", "\"", "\\", "a\nb", "\u007f", "J\u00f6rg", "\ud83c\udfbb", "{\"a\":1}"})
+    void any_text_comes_back_as_it_was(String name) {
+        keys.create(FAN.toString());
+        Met said = new Met(FAN, name, null, null, null, List.of(), Map.of(), name);
+        assertThat(codec.decode(stored(codec.encode(said, "fan.7.42", 0, COMMIT, 3, METADATA)))
+                        .event())
+                .isEqualTo(said);
+    }
+
     @SafeVarargs
     private EventCodec codec(Class<? extends Event>... events) {
         return new EventCodec(EventCatalogue.of(List.of(events)), keys);
