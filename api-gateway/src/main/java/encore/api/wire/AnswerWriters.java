@@ -106,7 +106,7 @@ public final class AnswerWriters {
         return response.writeWith(rows.buffer(CHUNK).map(chunk -> buffers.wrap(together("", LINES, chunk, "\n"))));
     }
 
-    /** One generator writes them all: one for each would be a tenth of what its row takes. */
+    /** One generator writes them all: making one for each takes a tenth of the time that writing does. */
     private static byte[] together(String before, ObjectWriter writer, List<?> rows, String behind) {
         var out = new FastByteArrayOutputStream(8_192);
         try {
