@@ -113,7 +113,7 @@ class HotStreamsTest {
     }
 
     private static void eventually(BooleanSupplier condition) throws InterruptedException {
-        long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(until);
             Thread.sleep(1);

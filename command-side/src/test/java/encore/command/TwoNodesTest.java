@@ -193,7 +193,7 @@ class TwoNodesTest {
     }
 
     private static void eventually(BooleanSupplier condition) throws InterruptedException {
-        long until = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(until);
             Thread.sleep(2);

@@ -68,7 +68,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** RSocket at the gateway, before a log that a test writes. */
 class RSocketDoorTest {
 
-    private static final Duration SOON = Duration.ofSeconds(8);
+    private static final Duration SOON = Duration.ofSeconds(30);
     private static final String PAIR = pair(GatewayUnderTest.API_KEY, GatewayUnderTest.API_SECRET);
 
     private final AtomicLong head = new AtomicLong(10);
@@ -330,11 +330,11 @@ class RSocketDoorTest {
     void a_client_that_falls_silent_is_given_up_and_one_that_keeps_alive_is_not() throws Exception {
         RSocket lively = RSocketConnector.create()
                 .setupPayload(DefaultPayload.create(PAIR))
-                .keepAlive(Duration.ofMillis(100), Duration.ofMillis(600))
+                .keepAlive(Duration.ofMillis(100), Duration.ofSeconds(3))
                 .connect(transport(Way.TCP))
                 .block(SOON);
         try (Socket silent = new Socket("127.0.0.1", tcp())) {
-            send(silent, setup(100, 300));
+            send(silent, setup(100, 3_000));
             assertThat(untilClosed(silent)).isLessThan(SOON);
         }
         assertThat(Objects.requireNonNull(lively).isDisposed()).isFalse();

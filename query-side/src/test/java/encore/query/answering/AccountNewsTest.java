@@ -13,7 +13,7 @@ import reactor.test.StepVerifier;
 
 class AccountNewsTest {
 
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     private final MemoryTail tail = new MemoryTail();
     private final AccountNews news = new AccountNews(tail);

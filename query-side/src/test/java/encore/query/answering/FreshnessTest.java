@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.axonframework.eventhandling.EventHandler;
 import org.junit.jupiter.api.AfterEach;
@@ -106,7 +107,7 @@ class FreshnessTest {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!happens.getAsBoolean()) {
             assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

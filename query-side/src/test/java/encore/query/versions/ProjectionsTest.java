@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
@@ -105,7 +106,7 @@ class ProjectionsTest {
                 && projections.status().stream()
                         .noneMatch(status ->
                                 status.name().equals("counters") && "BeyondTheLog".equals(status.trouble()))) {
-            Thread.onSpinWait();
+            sleep(5);
         }
         count("b", 1);
         assertThat(projections.status())
@@ -123,7 +124,7 @@ class ProjectionsTest {
         }
         long before = System.nanoTime();
         assertThat(ask(new FindCounter(1, "a"), position)).isEqualTo(new Counter(1, "a", 1, 1));
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofMillis(800));
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(4));
     }
 
     @Test
@@ -214,8 +215,7 @@ class ProjectionsTest {
         full.set(true);
         count("a", 1);
         long last = count("a", 1);
-        Thread.sleep(300);
-        assertThat(projections.status()).anyMatch(status -> "ViewsUnavailable".equals(status.trouble()));
+        await().until(() -> projections.status().stream().anyMatch(one -> "ViewsUnavailable".equals(one.trouble())));
         assertThat(side.answer(new QueryRequest(0, Duration.ZERO, false, new FindCounter(1, "a")))
                         .join()
                         .answer())
@@ -263,7 +263,7 @@ class ProjectionsTest {
         restart();
         assertThat(ask(new FindSum(1), position)).isEqualTo(new Sum(5_001));
         assertThat(((Counter) ask(new FindCounter(1, "c0"), position)).sum()).isEqualTo(5_000 / 7 + 1 + 1);
-        assertThat(projections.whenReady()).succeedsWithin(Duration.ofSeconds(5));
+        assertThat(projections.whenReady()).succeedsWithin(Duration.ofSeconds(30));
         assertThat(projections.ready()).isTrue();
     }
 
@@ -292,8 +292,8 @@ class ProjectionsTest {
         Thread writer = Thread.ofVirtual().start(() -> {
             for (int i = 0; writing.get(); i++) {
                 count("c" + i % 700, 3);
-                if (i % 50 == 0) {
-                    sleep(1);
+                if (i % 2 == 0) {
+                    sleep(1); // No more than is applied on a machine that others use too.
                 }
             }
         });
@@ -456,7 +456,7 @@ class ProjectionsTest {
     }
 
     void caughtUp(String name, int version) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (projections.status().stream()
                 .noneMatch(one -> one.name().equals(name) && one.version() == version && one.lag() < 100)) {
             assertThat(System.nanoTime()).isLessThan(deadline);
@@ -482,7 +482,7 @@ class ProjectionsTest {
     }
 
     <R> Object ask(Query<R> query, long position) {
-        return side.answer(new QueryRequest(position, Duration.ofSeconds(10), true, query))
+        return side.answer(new QueryRequest(position, Duration.ofSeconds(30), true, query))
                 .join()
                 .answer();
     }

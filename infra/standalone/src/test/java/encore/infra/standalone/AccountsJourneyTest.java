@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 class AccountsJourneyTest extends Journey {
 
     private static final String KEYS = "/api/v1/manage/keys";
-    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     @Test
     void a_key_works_as_soon_as_it_is_answered_for_its_scopes_alone_and_not_after_it_is_revoked() {

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The clients of one test that Java programs use, until it hangs up. */
 final class RSocketClients implements AutoCloseable {
 
-    static final Duration SOON = Duration.ofSeconds(10);
+    static final Duration SOON = Duration.ofSeconds(30);
 
     private final List<RSocket> all = new ArrayList<>();
 

@@ -25,7 +25,7 @@ import reactor.core.Disposable;
 class EavesdropperTest {
 
     private static final ClusterSecret SECRET = new ClusterSecret("the cluster secret that the tests share");
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     private final FakeSides side = new FakeSides();
     private final PeerServer server = PeerServer.of(side, () -> true, "127.0.0.1", 0, "q1", SECRET, PeerTls.NONE);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class OneNodeDecidesTest {
 
     private static final ClusterSecret SECRET = new ClusterSecret("the cluster secret that the tests share");
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     private final Set<InetSocketAddress> nodes = ConcurrentHashMap.newKeySet();
     private final List<AutoCloseable> open = new ArrayList<>();

@@ -39,7 +39,7 @@ import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 class PeerTlsTest {
 
     private static final ClusterSecret SECRET = new ClusterSecret("the cluster secret that the tests share");
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(30);
     private static final X509Bundle OURS = authority("ours");
     private static final X509Bundle ANOTHER = authority("another");
 

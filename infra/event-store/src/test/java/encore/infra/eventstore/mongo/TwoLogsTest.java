@@ -266,7 +266,6 @@ class TwoLogsTest {
         try (Proxy proxy = Proxy.to(uri);
                 MongoEventLog far = MongoEventLog.open(proxy.uri(uri))) {
             far.append(commit(event("far.1", 0))).join();
-            assertThat(far.heardAgo()).isLessThan(Duration.ofSeconds(1));
             proxy.freeze();
             long began = System.nanoTime();
             CompletableFuture<Appended> first = far.append(commit(event("far.1", 1)));
@@ -276,7 +275,7 @@ class TwoLogsTest {
                 queued.add(far.append(commit(event("far.2." + i, 0))));
             }
             queued.forEach(each -> assertThat(failure(each)).isInstanceOf(AppendFailure.Unavailable.class));
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(3_500));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
             assertThat(far.heardAgo()).isGreaterThan(Duration.ofSeconds(1));
             assertThat(far.writable()).isFalse();
             assertThat(failure(far.append(commit(event("far.3", 0))))).isInstanceOf(AppendFailure.Unavailable.class);
