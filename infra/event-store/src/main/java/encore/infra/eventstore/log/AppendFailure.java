@@ -63,7 +63,10 @@ public abstract sealed class AppendFailure extends RuntimeException {
         }
     }
 
-    /** The sync failed: whether the commit is durable shows only after a restart, until which nothing is written. */
+    /**
+     * Whether the commit is durable is not known: a sync failed, which shows only after a restart, until which nothing is written;
+     * or the database fell silent behind it, and it is settled once that answers.
+     */
     public static final class Unknown extends AppendFailure {
         public Unknown(String reason) {
             super(reason);

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.mongo;
 
 import encore.infra.eventstore.log.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.AppendFailure.Unknown;
 import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.log.NewCommit;
@@ -16,7 +17,7 @@ import org.bson.types.Binary;
 
 /**
  * Holds a commit that waits for the writer, its outcome, and whether it was sent: one that was not is given back to its
- * caller, of one that was only reading tells.
+ * caller, of one that was only reading tells, which its caller need not wait for.
  */
 final class Append {
 
@@ -57,10 +58,15 @@ final class Append {
         place.set(Place.QUEUED);
     }
 
-    /** Gives it back to its caller, who may send it again, unless it was sent. */
-    void giveBack() {
+    /**
+     * Gives it back to its caller, who may send it again. Of one that was sent it is not known what becomes of it, which is
+     * said when the database is silent; else it goes on.
+     */
+    void giveUp(boolean silent) {
         if (place.compareAndSet(Place.QUEUED, Place.GIVEN_BACK)) {
             fail(new Unavailable("The database does not answer"));
+        } else if (silent) {
+            fail(new Unknown("The database does not answer"));
         }
     }
 

@@ -47,8 +47,8 @@ final class Database implements AutoCloseable {
     private static final int CONNECT_SECONDS = 2;
     private static final int WRITE_SECONDS = 2;
 
-    /** Behind the server's own word on a write, and enough for a page from a slow disk. */
-    private static final int READ_SECONDS = 4;
+    /** Behind the server's own word on a write, and enough for a page from a slow disk; who waits for longer asks another node. */
+    private static final int READ_MILLIS = 2_500;
 
     private static final int FORMAT = 1;
 
@@ -73,7 +73,7 @@ final class Database implements AutoCloseable {
         MongoClientSettings settings = MongoClientSettings.builder()
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS))
                 .applyToSocketSettings(socket -> socket.connectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
-                        .readTimeout(READ_SECONDS, TimeUnit.SECONDS))
+                        .readTimeout(READ_MILLIS, TimeUnit.MILLISECONDS))
                 .applyConnectionString(address)
                 // An outcome that is not known is settled by reading: what the driver would send again, we do.
                 .retryWrites(false)

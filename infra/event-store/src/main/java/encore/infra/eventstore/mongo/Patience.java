@@ -1,14 +1,15 @@
 package encore.infra.eventstore.mongo;
 
 import java.time.Duration;
-import java.util.Collection;
+import java.util.Iterator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
-/** Answers who was not sent in time, whatever the writer waits for. */
+/** Answers in time whoever waits, whatever the writer waits for. */
 final class Patience implements AutoCloseable {
 
     static final long LONGEST = Duration.ofSeconds(2).toNanos();
@@ -20,6 +21,13 @@ final class Patience implements AutoCloseable {
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("log-patience").daemon().factory());
 
+    private final BooleanSupplier silent;
+
+    /** @param silent whether the database has not answered for long */
+    Patience(BooleanSupplier silent) {
+        this.silent = silent;
+    }
+
     void start() {
         looking.scheduleWithFixedDelay(this::look, LOOK_EVERY, LOOK_EVERY, TimeUnit.MILLISECONDS);
     }
@@ -28,20 +36,23 @@ final class Patience implements AutoCloseable {
         unanswered.add(append);
     }
 
-    void addAll(Collection<Append> appends) {
-        unanswered.addAll(appends);
-    }
-
-    /** What was never sent may be sent again by its caller; of what was sent, only reading tells, which takes its time. */
+    /**
+     * What was never sent may be sent again by its caller. Whoever has one that was sent is told that its outcome is not known
+     * when the database is silent, and asks again under the request's id, of another node where there is one: the writer goes on
+     * to settle it, and the id is in the log once at most.
+     */
     private void look() {
-        for (Append first = unanswered.peek(); first != null; first = unanswered.peek()) {
-            if (!first.outcome().isDone()) {
-                if (System.nanoTime() - first.since() < LONGEST) {
+        for (Iterator<Append> all = unanswered.iterator(); all.hasNext(); ) {
+            Append next = all.next();
+            if (!next.outcome().isDone()) {
+                if (System.nanoTime() - next.since() < LONGEST) {
                     return;
                 }
-                first.giveBack();
+                next.giveUp(silent.getAsBoolean());
             }
-            unanswered.poll();
+            if (next.outcome().isDone()) {
+                all.remove();
+            }
         }
     }
 

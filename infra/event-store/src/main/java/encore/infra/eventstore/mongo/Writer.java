@@ -72,7 +72,7 @@ final class Writer implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
 
-    private final Patience patience = new Patience();
+    private final Patience patience = new Patience(this::inTrouble);
 
     private volatile Head head;
     private volatile boolean closing;
@@ -191,6 +191,12 @@ final class Writer implements AutoCloseable {
     private void work() {
         while (deadBecause == null) {
             try {
+                if (inTrouble()) {
+                    // Of what is sent into silence nobody knows what became of it: who is queued is given back
+                    // meanwhile.
+                    follow();
+                    heard();
+                }
                 takeWhatIsQueued();
                 if (!waiting.isEmpty()) {
                     wanted.exchange(contested::wantedByOther, !turns.isAlone());
@@ -343,7 +349,6 @@ final class Writer implements AutoCloseable {
 
     private void takeBack(List<Append> group) {
         group.forEach(Append::takeBack);
-        patience.addAll(group);
         for (Append append : group.reversed()) {
             waiting.addFirst(append);
         }
