@@ -3,14 +3,17 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.Recorded;
 import encore.infra.testmongo.MongoForTests;
+import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
@@ -56,16 +59,19 @@ class TwoNodesTest {
         other.close();
     }
 
-    /** How even the shares are is the machine's affair as well: one of three rounds is enough to show that they can be. */
+    /**
+     * How even the shares are is the machine's affair as well, and HotBench's to show: a node that goes first as often as it can
+     * leaves the other less than a tenth in each of three rounds, and one of three is enough to show that it does not.
+     */
     @Test
     void a_hot_ledger_of_64_clients_on_two_nodes_is_exact_and_no_node_starves() throws Exception {
         AtomicLong expected = new AtomicLong();
         double share = 0;
-        for (int round = 0; round < 3 && share < 1.0 / 3; round++) {
+        for (int round = 0; round < 3 && share < 0.2; round++) {
             share = Math.max(share, smallerShare(round, expected));
             assertThat(balance()).isEqualTo(expected.get());
         }
-        assertThat(share).isGreaterThanOrEqualTo(1.0 / 3);
+        assertThat(share).isGreaterThanOrEqualTo(0.2);
     }
 
     /** Of what both nodes awarded in some seconds, the part of the one that awarded less. */
@@ -80,15 +86,10 @@ class TwoNodesTest {
             AtomicLong count = client % 2 == 0 ? byOne : byOther;
             clients.add(() -> {
                 for (int i = 0; System.nanoTime() < until; i++) {
-                    try {
-                        node.send(award(round + "-" + number + "-" + i, 1 + number, null));
-                        expected.addAndGet(1 + number);
-                        count.incrementAndGet();
-                    } catch (Refusal refusal) {
-                        // Where the machine is busy the store may not answer in time; both mean that nothing was
-                        // stored.
-                        assertThat(refusal.type()).isIn("concurrent-change", "not-stored");
-                    }
+                    String key = round + "-" + number + "-" + i;
+                    insisting(node, key, award(key, 1 + number, null));
+                    expected.addAndGet(1 + number);
+                    count.incrementAndGet();
                 }
                 return null;
             });
@@ -139,8 +140,11 @@ class TwoNodesTest {
             List<Callable<FanId>> clients = new ArrayList<>();
             for (int client = 0; client < 6; client++) {
                 CommandSideOnDisk node = client % 2 == 0 ? one : other;
-                long number = 1_000 + round * 10 + client;
-                clients.add(() -> node.registerFan(number, email));
+                FanId wished = new FanId(CommandSideOnDisk.ACCOUNT, 1_000 + round * 10 + client);
+                clients.add(() -> new FanId(
+                        CommandSideOnDisk.ACCOUNT,
+                        insisting(node, "fan-" + wished.number(), registering(wished, email))
+                                .fanId()));
             }
             assertThat(new HashSet<>(together(clients))).hasSize(1);
         }
@@ -185,6 +189,23 @@ class TwoNodesTest {
         eventually(() -> other.log.head() == one.log.head());
         List<Long> positions = other.events().stream().map(Recorded::position).toList();
         assertThat(positions).isSorted().doesNotHaveDuplicates().hasSize((int) one.log.head());
+    }
+
+    private static FindOrRegisterFan registering(FanId fan, String email) {
+        return new FindOrRegisterFan(fan, Profile.reachableBy(email, null), Consent.EMPTY, null);
+    }
+
+    /** Where the machine is busy the store may not answer in time: who is told so asks again under the request's id. */
+    @SuppressWarnings("unchecked")
+    private static <R> R insisting(CommandSideOnDisk node, String key, Command<R> command) {
+        while (true) {
+            try {
+                return (R) node.send("7:" + key + "/0", "f", command).answer();
+            } catch (Refusal refusal) {
+                assertThat(refusal.type())
+                        .isIn("concurrent-change", CommandSide.NOT_STORED, CommandSide.OUTCOME_UNKNOWN);
+            }
+        }
     }
 
     private void awaitHead() throws InterruptedException {
