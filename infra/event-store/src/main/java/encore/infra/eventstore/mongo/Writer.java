@@ -191,14 +191,9 @@ final class Writer implements AutoCloseable {
     private void work() {
         while (deadBecause == null) {
             try {
-                if (inTrouble()) {
-                    // Of what is sent into silence nobody knows what became of it: who is queued is given back
-                    // meanwhile.
-                    follow();
-                    heard();
-                }
                 takeWhatIsQueued();
                 if (!waiting.isEmpty()) {
+                    mustAnswer();
                     wanted.exchange(contested::wantedByOther, !turns.isAlone());
                     letOthersGoFirst();
                     takeWhatIsQueued();
@@ -220,6 +215,14 @@ final class Writer implements AutoCloseable {
             } catch (RuntimeException | Error e) {
                 die(e);
             }
+        }
+    }
+
+    /** Of what is sent into silence nobody knows what became of it: who is queued is given back meanwhile. */
+    private void mustAnswer() {
+        if (inTrouble() && !closing) {
+            follow();
+            heard();
         }
     }
 
