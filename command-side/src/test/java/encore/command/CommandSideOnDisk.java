@@ -147,10 +147,11 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     public FanId registerFan(long number, String email) {
         FanId fan = new FanId(ACCOUNT, number);
-        return new FanId(
-                ACCOUNT,
-                send(new FindOrRegisterFan(fan, Profile.reachableBy(email, null), Consent.EMPTY, null))
-                        .fanId());
+        return new FanId(ACCOUNT, send(registering(fan, email)).fanId());
+    }
+
+    static FindOrRegisterFan registering(FanId fan, String email) {
+        return new FindOrRegisterFan(fan, Profile.reachableBy(email, null), Consent.EMPTY, null);
     }
 
     @Override

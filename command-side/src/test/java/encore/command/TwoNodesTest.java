@@ -13,7 +13,6 @@ import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
-import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
@@ -143,7 +142,7 @@ class TwoNodesTest {
                 FanId wished = new FanId(CommandSideOnDisk.ACCOUNT, 1_000 + round * 10 + client);
                 clients.add(() -> new FanId(
                         CommandSideOnDisk.ACCOUNT,
-                        insisting(node, "fan-" + wished.number(), registering(wished, email))
+                        insisting(node, "fan-" + wished.number(), CommandSideOnDisk.registering(wished, email))
                                 .fanId()));
             }
             assertThat(new HashSet<>(together(clients))).hasSize(1);
@@ -191,19 +190,18 @@ class TwoNodesTest {
         assertThat(positions).isSorted().doesNotHaveDuplicates().hasSize((int) one.log.head());
     }
 
-    private static FindOrRegisterFan registering(FanId fan, String email) {
-        return new FindOrRegisterFan(fan, Profile.reachableBy(email, null), Consent.EMPTY, null);
-    }
-
     /** Where the machine is busy the store may not answer in time: who is told so asks again under the request's id. */
     @SuppressWarnings("unchecked")
-    private static <R> R insisting(CommandSideOnDisk node, String key, Command<R> command) {
+    private static <R> R insisting(CommandSideOnDisk node, String key, Command<R> command) throws InterruptedException {
+        long until = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (true) {
             try {
                 return (R) node.send("7:" + key + "/0", "f", command).answer();
             } catch (Refusal refusal) {
                 assertThat(refusal.type())
                         .isIn("concurrent-change", CommandSide.NOT_STORED, CommandSide.OUTCOME_UNKNOWN);
+                assertThat(System.nanoTime()).isLessThan(until);
+                Thread.sleep(10);
             }
         }
     }
