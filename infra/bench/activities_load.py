@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import tempfile
 
-from encore_bench import ROOT, Server
+from encore_bench import Server, wrk_command
 
 WANTED = {"fan": 0.7, "email": 0.4}
 
@@ -28,8 +28,7 @@ options = arguments.parse_args()
 
 
 def wrk(name, url, script, environment):
-    command = ["wrk", "-t2", f"-c{options.connections}", f"-d{options.seconds}s", "--latency"]
-    command += ["-s", os.path.join(ROOT, "infra/bench/wrk", script), url]
+    command = wrk_command(url, script, "-t2", f"-c{options.connections}", f"-d{options.seconds}s", "--latency")
     text = subprocess.run(command, env=dict(os.environ, **environment), capture_output=True, text=True, check=True).stdout
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
     bad = re.search(r"Non-2xx or 3xx responses: (\d+)", text)

@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import ROOT, Server
+from encore_bench import Server, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--awards", type=int, default=100_000)
@@ -39,8 +39,8 @@ def awards():
 
 began = time.monotonic()
 while awards() < options.awards:
-    subprocess.run(["wrk", "-t1", "-c64", "-d10s", "-s", os.path.join(ROOT, "infra/bench/wrk/award.lua"),
-                    f"http://127.0.0.1:{server.port}"], env=environment, capture_output=True)
+    subprocess.run(wrk_command(f"http://127.0.0.1:{server.port}", "award.lua", "-t1", "-c64", "-d10s"), env=environment,
+                   capture_output=True)
 print(f"{awards()} awards in one ledger after {time.monotonic() - began:.0f} s", flush=True)
 
 

@@ -27,7 +27,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import Client, Cluster, Mongo, Proxy, ROOT, all_at_once, cpu_seconds, management, until
+from encore_bench import Client, Cluster, Mongo, Proxy, all_at_once, cpu_seconds, management, until, wrk_command
 
 
 def numbers(text):
@@ -129,8 +129,8 @@ def load(slow, clients, seconds):
     environment = dict(os.environ, KEY=slow.api.headers["Api-Key"], SECRET=slow.api.headers["Api-Secret"],
                        POINT_UID=slow.point_uid, FANS=",".join(map(str, slow.fans)), AWARD_KEYS="off")
     runs = [subprocess.Popen(
-        ["wrk", "-t1", f"-c{clients // 2}", f"-d{seconds}s", "--latency", "--timeout", "15s", "-s",
-         os.path.join(ROOT, "infra/bench/wrk/award.lua"), f"http://127.0.0.1:{port}"],
+        wrk_command(f"http://127.0.0.1:{port}", "award.lua", "-t1", f"-c{clients // 2}", f"-d{seconds}s", "--latency",
+                    "--timeout", "15s"),
         env=environment, stdout=subprocess.PIPE, text=True) for port in slow.cluster.gateways]
     awards, slowest, bad = [], 0.0, 0
     for run in runs:

@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -26,6 +27,14 @@ def management(port):
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 OPERATOR = "the-operator-token-of-the-benchmarks"
 FORM = "application/x-www-form-urlencoded"
+
+
+def wrk_command(url, script, *given):
+    """What asks the URL by a script of the folder `wrk`, or as it is without one; installed from the distribution when it is missing."""
+    if not shutil.which("wrk"):
+        subprocess.run(["apt-get", "install", "-y", "-q", "wrk"], check=True, stdout=subprocess.DEVNULL)
+    scripted = ["-s", os.path.join(ROOT, "infra/bench/wrk", script)] if script else []
+    return ["wrk", *given, *scripted, url]
 
 
 def end(process):

@@ -24,7 +24,7 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import ROOT, Server
+from encore_bench import ROOT, Server, wrk_command
 from fan_searches import FanSearches
 from postgres import Postgres
 
@@ -84,8 +84,8 @@ def changes(server):
     """Changes fans at about the wanted rate until it is ended."""
     keys = server.demo().headers
     environment = dict(os.environ, KEY=keys["Api-Key"], SECRET=keys["Api-Secret"], FANS=str(options.fans), RATE=str(options.changes))
-    return subprocess.Popen(["wrk", "-t1", "-c32", "-d1h", "-s", os.path.join(ROOT, "infra/bench/wrk/rating.lua"),
-                             f"http://127.0.0.1:{server.port}"], env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(wrk_command(f"http://127.0.0.1:{server.port}", "rating.lua", "-t1", "-c32", "-d1h"),
+                            env=environment, stdout=subprocess.PIPE, text=True)
 
 
 def ended(changing):

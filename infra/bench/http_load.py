@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import ROOT, Server
+from encore_bench import ROOT, Server, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--seconds", type=int, default=20)
@@ -28,11 +28,8 @@ options = arguments.parse_args()
 
 def wrk(name, url, script, environment, cpu_of):
     before, own = cpu_of(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = ["wrk", "-t2", f"-c{options.connections}", f"-d{options.seconds}s", "--latency"]
-    if script:
-        command += ["-s", os.path.join(ROOT, "infra/bench/wrk", script)]
-    text = subprocess.run([*command, url], env=dict(os.environ, **environment), capture_output=True, text=True,
-                          check=True).stdout
+    command = wrk_command(url, script, "-t2", f"-c{options.connections}", f"-d{options.seconds}s", "--latency")
+    text = subprocess.run(command, env=dict(os.environ, **environment), capture_output=True, text=True, check=True).stdout
     after, spent = cpu_of(), resource.getrusage(resource.RUSAGE_CHILDREN)
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
     latency = {p: re.search(rf"\s{p}%\s+(\S+)", text).group(1) for p in ("50", "99")}

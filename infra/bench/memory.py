@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import time
 
-from encore_bench import ROOT, Server, all_at_once
+from encore_bench import Server, all_at_once, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--fans", type=int, default=100_000)
@@ -49,8 +49,8 @@ while True:
     if head >= options.events:
         break
     environment["FANS"] = ",".join(map(str, fans[head % 90_000:head % 90_000 + 6000]))
-    subprocess.run(["wrk", "-t2", "-c64", "-d5s", "-s", os.path.join(ROOT, "infra/bench/wrk/award.lua"),
-                    f"http://127.0.0.1:{server.port}"], env=environment, capture_output=True)
+    subprocess.run(wrk_command(f"http://127.0.0.1:{server.port}", "award.lua", "-t2", "-c64", "-d5s"), env=environment,
+                   capture_output=True)
 print(f"{head} events, awards took {time.monotonic() - began:.0f} s: {server.resident_mb():.0f} MB resident", flush=True)
 time.sleep(10)
 print(f"ten seconds later: {server.resident_mb():.0f} MB resident")

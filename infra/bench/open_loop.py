@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-from encore_bench import ROOT, Client, Server, management
+from encore_bench import ROOT, Client, Server, management, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--times", type=float, default=4)
@@ -33,8 +33,8 @@ point_uid = api.must("POST", "/api/v1/crm/points", point_name="open")["point_uid
 fans = ",".join(str(api.must("POST", "/api/v1/crm/fans", email=f"open-{i}@open.example")["fan_id"]) for i in range(1000))
 environment = dict(os.environ, KEY=api.headers["Api-Key"], SECRET=api.headers["Api-Secret"], POINT_UID=point_uid, FANS=fans)
 for name in ("warm-up", "more warm-up", "capacity"):
-    text = subprocess.run(["wrk", "-t2", "-c64", "-d15s", "-s", os.path.join(ROOT, "infra/bench/wrk/award.lua"),
-                           f"http://127.0.0.1:{server.port}"], env=environment, capture_output=True, text=True).stdout
+    text = subprocess.run(wrk_command(f"http://127.0.0.1:{server.port}", "award.lua", "-t2", "-c64", "-d15s"),
+                          env=environment, capture_output=True, text=True).stdout
     capacity = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
     print(f"{name}: {capacity:,.0f} awards/s", flush=True)
 

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tempfile
 
-from encore_bench import Cluster, Mongo, ROOT, Server
+from encore_bench import Cluster, Mongo, Server, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--seconds", type=int, default=10)
@@ -25,8 +25,7 @@ options = arguments.parse_args()
 
 def wrk(url, script, environment, seconds):
     text = subprocess.run(
-        ["wrk", "-t1", f"-c{options.connections}", f"-d{seconds}s", "--latency", "-s",
-         os.path.join(ROOT, "infra/bench/wrk", script), url],
+        wrk_command(url, script, "-t1", f"-c{options.connections}", f"-d{seconds}s", "--latency"),
         env=dict(os.environ, **environment), capture_output=True, text=True, check=True).stdout
     bad = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
     return int(re.search(r"(\d+) requests in", text).group(1)), int(bad.group(1)) if bad else 0
