@@ -10,6 +10,7 @@ import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
@@ -57,8 +58,13 @@ public final class DocumentJson<T> {
             })
             .build();
 
-    private final ObjectWriter writer;
-    private final ObjectReader reader;
+    private final JsonMapper mapper;
+    private final JavaType whole;
+
+    /** Made by whoever needs them first: a start has many collections, and reads the documents of few. */
+    private volatile @Nullable ObjectWriter writer;
+
+    private volatile @Nullable ObjectReader reader;
 
     public DocumentJson(Class<T> type) {
         this(MAPPER, type, MAPPER.constructType(type));
@@ -66,8 +72,8 @@ public final class DocumentJson<T> {
 
     private DocumentJson(JsonMapper mapper, Class<T> type, JavaType whole) {
         refuseSets(type, new HashSet<>());
-        this.writer = mapper.writerFor(whole);
-        this.reader = mapper.readerFor(whole);
+        this.mapper = mapper;
+        this.whole = whole;
     }
 
     /** Reads documents of which this type has some of the components. */
@@ -86,16 +92,34 @@ public final class DocumentJson<T> {
     }
 
     public byte[] write(Object document) {
-        return writer.writeValueAsBytes(document);
+        return writer().writeValueAsBytes(document);
     }
 
     public T read(String json) {
-        return reader.readValue(json);
+        return reader().readValue(json);
     }
 
     /** @param json in UTF-8 */
     public T read(byte[] json) {
-        return reader.readValue(json);
+        return reader().readValue(json);
+    }
+
+    private ObjectWriter writer() {
+        ObjectWriter known = writer;
+        if (known == null) {
+            known = mapper.writerFor(whole);
+            writer = known;
+        }
+        return known;
+    }
+
+    private ObjectReader reader() {
+        ObjectReader known = reader;
+        if (known == null) {
+            known = mapper.readerFor(whole);
+            reader = known;
+        }
+        return known;
     }
 
     private static void refuseSets(Type type, Set<Type> seen) {

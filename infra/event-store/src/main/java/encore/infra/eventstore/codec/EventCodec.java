@@ -9,13 +9,14 @@ import encore.infra.eventstore.log.StoredEvent;
 import encore.kernel.Event;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,14 +43,16 @@ public final class EventCodec {
     private final EventCatalogue catalogue;
     private final KeyStore keys;
     private final Upcasters upcasters;
-    private final Map<Class<?>, Form> forms = new HashMap<>();
+    private final Set<Class<?>> personal;
+    /** Made when a record is met first: a start meets few of them, and all of them would take it half a second. */
+    private final Map<Class<?>, Form> forms = new ConcurrentHashMap<>();
+
     private final ObjectReader metadataReader = JSON.readerFor(EventMetadata.class);
     private final ObjectWriter metadataWriter = JSON.writerFor(EventMetadata.class);
 
     /** Holds what is known of an event record once for all. */
     private record Form(
             EventCatalogue.Entry entry,
-            boolean personal,
             ObjectReader reader,
             ObjectReader decrypting,
             ObjectReader withoutPersonal,
@@ -63,23 +66,15 @@ public final class EventCodec {
         this.catalogue = catalogue;
         this.keys = keys;
         this.upcasters = upcasters;
-        for (String type : catalogue.types()) {
-            Class<? extends Event> record = Objects.requireNonNull(catalogue.find(type));
-            forms.put(
-                    record,
-                    new Form(
-                            catalogue.of(record),
-                            PersonalFields.areIn(record),
-                            JSON.readerFor(record),
-                            DECRYPTING.readerFor(record),
-                            WITHOUT_PERSONAL.readerFor(record),
-                            ENCRYPTING.writerFor(record)));
-        }
+        this.personal = catalogue.types().stream()
+                .<Class<?>>map(type -> Objects.requireNonNull(catalogue.find(type)))
+                .filter(PersonalFields::areIn)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether events of this record may hold personal data. */
     public boolean isPersonal(Class<?> record) {
-        return form(record).personal();
+        return personal.contains(record);
     }
 
     /** The same for a name in the log; what this build does not know is not decoded at all. */
@@ -101,7 +96,7 @@ public final class EventCodec {
         Form form = form(event.getClass());
         byte[] payload;
         EventMetadata written = metadata;
-        if (!form.personal()) {
+        if (!isPersonal(event.getClass())) {
             payload = form.writer().writeValueAsBytes(event);
         } else {
             Encrypting.Values values = new Encrypting.Values(event, commitId, ordinal, keys);
@@ -289,10 +284,16 @@ public final class EventCodec {
     }
 
     private Form form(Class<?> record) {
-        Form form = forms.get(record);
-        if (form == null) {
-            throw new IllegalStateException(record.getName() + " is not in the catalogue of events");
+        Form met = forms.get(record);
+        if (met == null) {
+            met = new Form(
+                    catalogue.of(record),
+                    JSON.readerFor(record),
+                    DECRYPTING.readerFor(record),
+                    WITHOUT_PERSONAL.readerFor(record),
+                    ENCRYPTING.writerFor(record));
+            forms.put(record, met);
         }
-        return form;
+        return met;
     }
 }
