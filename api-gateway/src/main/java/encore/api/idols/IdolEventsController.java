@@ -15,6 +15,8 @@ import encore.kernel.idols.IdolEventsQuery.ListIdolEvents;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -26,6 +28,9 @@ import reactor.core.publisher.Flux;
 @Access(scope = "idols", lock = KEY)
 @RequestMapping("/api/v1/idols/events")
 class IdolEventsController {
+
+    /** The first are few: they are on their way while more are read. */
+    private static final int FIRST_ROWS = 100;
 
     private static final int ROWS = 500;
 
@@ -83,10 +88,19 @@ class IdolEventsController {
     /** Which they are is asked once, so that none is missed or comes twice while they change; the rest as it is written. */
     static Flux<IdolEvent.Managed> listed(Backend backend, Caller caller, IdolEventCriteria criteria) {
         return backend.ask(caller, new ListIdolEvents(caller.account(), criteria))
-                .flatMapIterable(uids -> uids)
-                .buffer(ROWS)
+                .flatMapIterable(IdolEventsController::portions)
                 // Some are read while those before them are written.
                 .flatMapSequential(uids -> backend.ask(caller, new FindIdolEvents(caller.account(), uids)), 2, 1)
                 .concatMapIterable(events -> events, 1);
+    }
+
+    private static List<List<String>> portions(List<String> uids) {
+        List<List<String>> portions = new ArrayList<>();
+        int to;
+        for (int from = 0; from < uids.size(); from = to) {
+            to = Math.min(uids.size(), from + (from == 0 ? FIRST_ROWS : ROWS));
+            portions.add(uids.subList(from, to));
+        }
+        return portions;
     }
 }

@@ -101,6 +101,7 @@ class IdolEventsInOrder implements QueryComponent {
         if (zone == null) {
             zone = start.venueUid() == null ? null : zones.get(start.venueUid());
         }
-        return start.begins().atZone(zone == null ? ZoneOffset.UTC : zone).toInstant();
+        return start.begins()
+                .toInstant((zone == null ? ZoneOffset.UTC : zone).getRules().getOffset(start.begins()));
     }
 }
