@@ -5,11 +5,13 @@
                               [--warm-up 60]
 
 A directory that is named keeps the log for a next run. Each search is a first page of 100; the answer of both must be the
-same fans. Both are asked for each search once before it is timed, and what that took of us is said as well. PostgreSQL is
-installed from the distribution when it is missing, has an index for each criterion, is analysed and warm, and answers at a
-socket. With --changes so many fans a second are rated anew meanwhile, which PostgreSQL is not told, in a later run either:
-name a copy of the directory. They are made by wrk, which says how many it came to, for a minute before searches are timed beside
-them: until then the compiler has half of the cores.
+same fans. Both are asked for each search once before it is timed, and what that took of us is said as well. We are timed just
+behind a start, and when searches have gone on for as long as the warm-up says, as PostgreSQL is warm at once; then searches that
+nobody asked for before are told of by themselves, since it is kept who meets the others. PostgreSQL is installed from the
+distribution when it is missing, has an index for each criterion, is analysed and warm, and answers at a socket. With --changes
+so many fans a second are rated anew meanwhile, which PostgreSQL is not told, in a later run either: name a copy of the
+directory. They are made by wrk, which says how many it came to, for a minute before searches are timed beside them: until then
+the compiler has half of the cores.
 """
 
 import argparse
@@ -94,24 +96,43 @@ def ended(changing):
     return ", ".join(line.strip() for line in said.splitlines() if "Requests/sec" in line or "Non-2xx" in line)
 
 
-def ours(server, searches):
+def asked(server, searches):
+    """How long each took, and who was on its page."""
     headers = server.demo().headers
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
-    times, pages, anew = [], [], []
-    for round_number in range(options.rounds + 1):
-        for path, _ in searches:
-            start = time.perf_counter()
-            connection.request("GET", path, headers=headers)
-            answer = connection.getresponse()
-            body = answer.read()
-            if answer.status != 200:
-                raise SystemExit(f"{path}: {answer.status} {body[:300]}")
-            (times if round_number else anew).append((time.perf_counter() - start) * 1e3)
-            if not round_number:
-                pages.append([row["fan_id"] for row in json.loads(body)["data"]])
-    # Behind a start, and before it is kept who meets a search.
-    print(f"  each for the first time: p50 {statistics.median(anew):.1f} ms, at most {max(anew):.1f} ms", flush=True)
+    times, pages = [], []
+    for path, _ in searches:
+        start = time.perf_counter()
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            raise SystemExit(f"{path}: {answer.status} {body[:300]}")
+        times.append((time.perf_counter() - start) * 1e3)
+        pages.append([row["fan_id"] for row in json.loads(body)["data"]])
     return times, pages
+
+
+def ours(server, searches):
+    anew, pages = asked(server, searches)
+    times = [took for _ in range(options.rounds) for took in asked(server, searches)[0]]
+    # Behind a start, and before it is kept who meets a search.
+    print(f"  each for the first time: {percentiles(anew)}, at most {max(anew):.1f} ms", flush=True)
+    return times, pages
+
+
+def warmed(server, searches):
+    """Asks until the compiler is done, and then for what nobody asked for before."""
+    end = time.monotonic() + options.warm_up
+    while time.monotonic() < end:
+        asked(server, searches)
+    others, _ = asked(server, [source.path(PAGE) for _ in range(5 * options.searches)])
+    print(f"Encore, {len(others)} other searches, each for the first time: {percentiles(others)}", flush=True)
+
+
+def percentiles(times):
+    ordered = sorted(times)
+    return f"p50 {statistics.median(ordered):.1f} ms, p99 {ordered[int(0.99 * len(ordered))]:.1f} ms"
 
 
 def theirs(peer, searches):
@@ -129,10 +150,8 @@ def told(name, side, ask, searches):
     used = side.cpu_seconds()
     times, pages = ask(side, searches)
     used = (side.cpu_seconds() - used) * 1e3 / (len(searches) * (options.rounds + 1))
-    ordered = sorted(times)
-    print(f"{name}: p50 {statistics.median(ordered):.1f} ms, p99 {ordered[int(0.99 * len(ordered))]:.1f} ms, "
-          f"{used:.1f} ms of processor time each, {len(ordered)} searches", flush=True)
-    return statistics.median(ordered), pages
+    print(f"{name}: {percentiles(times)}, {used:.1f} ms of processor time each, {len(times)} searches", flush=True)
+    return statistics.median(times), pages
 
 
 data = options.data or tempfile.mkdtemp(prefix="encore-fans-")
@@ -146,6 +165,8 @@ searches = [source.path(PAGE) for _ in range(options.searches)]
 peer = filled(data)
 try:
     their_time, their_pages = told("PostgreSQL", peer, theirs, searches)
+    told("Encore behind a start", server, ours, searches)
+    warmed(server, searches)
     our_time, our_pages = told("Encore", server, ours, searches)
     print(f"{their_time / our_time:.1f} times as long at the median; wanted 20 ms and 60 ms, 5 times; "
           + ("the same fans" if our_pages == their_pages else "DIFFERENT FANS in "

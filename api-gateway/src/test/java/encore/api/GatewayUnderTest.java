@@ -69,7 +69,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
         application.setDefaultProperties(properties);
         application.addInitializers(
                 start -> ((GenericApplicationContext) start).registerBean("backend", Backend.class, () -> backend));
-        context = application.run();
+        context = OneAtATime.started(application);
     }
 
     private static byte[] filled(int with) {
@@ -170,7 +170,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     @Override
     public void close() {
-        context.close();
+        OneAtATime.end(context);
     }
 
     @SpringBootConfiguration

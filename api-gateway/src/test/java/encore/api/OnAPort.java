@@ -49,7 +49,7 @@ public final class OnAPort implements AutoCloseable {
         var application = new SpringApplication(base);
         application.addPrimarySources(List.of(parts));
         application.setDefaultProperties(Map.of("server.port", "0", "spring.main.banner-mode", "off"));
-        return new OnAPort(application.run());
+        return new OnAPort(OneAtATime.started(application));
     }
 
     public int port() {
@@ -83,7 +83,7 @@ public final class OnAPort implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        OneAtATime.end(context);
     }
 
     @SpringBootConfiguration

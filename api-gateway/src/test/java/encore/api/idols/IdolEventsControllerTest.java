@@ -124,7 +124,7 @@ class IdolEventsControllerTest {
                 .isEqualTo(1_200)
                 .jsonPath("$[1199].idol_event_uid")
                 .isEqualTo("e1199");
-        assertThat(backend.asked).hasSize(4);
+        assertThat(backend.asked).hasSize(5);
     }
 
     @ParameterizedTest
