@@ -30,7 +30,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def wrk_command(url, script, *given):
-    """What asks the URL by a script of the folder `wrk`, or as it is without one; installed from the distribution when it is missing."""
+    """What asks the URL by a script of the folder `wrk`, or as it is without one; wrk is installed when it is missing."""
     if not shutil.which("wrk"):
         subprocess.run(["apt-get", "install", "-y", "-q", "wrk"], check=True, stdout=subprocess.DEVNULL)
     scripted = ["-s", os.path.join(ROOT, "infra/bench/wrk", script)] if script else []
