@@ -28,6 +28,7 @@ class ModulesTest {
     /** What carries the features; everything else is one. */
     private static final String[] MACHINERY = {
         "encore.query.projection",
+        "encore.query.image",
         "encore.query.sold",
         "encore.query.runner",
         "encore.query.versions",

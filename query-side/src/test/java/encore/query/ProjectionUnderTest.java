@@ -7,16 +7,19 @@ import encore.infra.views.Views;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
+import encore.query.image.ImageFile;
 import encore.query.projection.BoundHandlers;
 import encore.query.projection.Projection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -184,6 +187,28 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         again.told.addAll(told);
         again.now = now;
         return again;
+    }
+
+    /** Another one on the same files that reads the image of this one's memory, as behind a stop. */
+    public ProjectionUnderTest<P> resumed() {
+        var image = new ImageFile(files.resolve("image"));
+        image.write(new ImageFile.Taken(told.size(), Set.of()), (Projection.Imaged) projection);
+        ProjectionUnderTest<P> again = restarted();
+        if (image.read(taken -> true, (Projection.Imaged) again.projection).isEmpty()) {
+            throw new IllegalStateException("There is no image");
+        }
+        return again;
+    }
+
+    /** The image of its memory, byte for byte. */
+    public String image() {
+        Path file = files.resolve("image");
+        new ImageFile(file).write(new ImageFile.Taken(told.size(), Set.of()), (Projection.Imaged) projection);
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

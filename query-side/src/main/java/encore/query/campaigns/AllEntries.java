@@ -10,6 +10,7 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.query.image.Image;
 import encore.query.projection.ReadersAndWriter;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,14 +19,30 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** The entries of all accounts' campaigns in memory, and their fans, for many readers and one writer. */
-final class AllEntries {
+final class AllEntries implements Image.Parts {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    private record OfAccount(FansNow fans, Map<Long, CampaignEntries> campaigns) {}
+    private record OfAccount(FansNow fans, Map<Long, CampaignEntries> campaigns) implements Image.Parts {
+
+        OfAccount() {
+            this(new FansNow(), new HashMap<>());
+        }
+
+        @Override
+        public void image(Image image) {
+            fans.image(image);
+            image.all(campaigns, image::id, image.parts(CampaignEntries::new));
+        }
+    }
 
     private final ReadersAndWriter lock = new ReadersAndWriter();
     private final Map<Long, OfAccount> accounts = new HashMap<>();
+
+    @Override
+    public void image(Image image) {
+        image.all(accounts, image::id, image.parts(OfAccount::new));
+    }
 
     /** Changes what readers see, all of it at once. */
     void write(Runnable changes) {
@@ -87,7 +104,7 @@ final class AllEntries {
     }
 
     private OfAccount account(long account) {
-        return accounts.computeIfAbsent(account, number -> new OfAccount(new FansNow(), new HashMap<>()));
+        return accounts.computeIfAbsent(account, number -> new OfAccount());
     }
 
     // For everyone:

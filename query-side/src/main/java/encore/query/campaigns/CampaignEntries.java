@@ -1,6 +1,7 @@
 package encore.query.campaigns;
 
 import encore.kernel.Days;
+import encore.query.image.Image;
 import encore.query.projection.LongIndex;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -11,7 +12,7 @@ import java.util.function.IntConsumer;
  * first of a window of days when the one before of the same fan lies before the window: so distinct fans are counted in
  * one walk that remembers nothing.
  */
-final class CampaignEntries {
+final class CampaignEntries implements Image.Parts {
 
     private final LongIndex members = new LongIndex();
     private int[] lastRow = new int[4];
@@ -21,9 +22,20 @@ final class CampaignEntries {
     /** The row before of the same fan, or -1. */
     private int[] rowBefore = new int[8];
 
-    private final BitSet optIns = new BitSet();
+    private BitSet optIns = new BitSet();
 
     private int rows;
+
+    @Override
+    public void image(Image image) {
+        members.image(image);
+        lastRow = image.ints(lastRow);
+        fans = image.ints(fans);
+        dayOf = image.ints(dayOf);
+        rowBefore = image.ints(rowBefore);
+        optIns = image.bits(optIns);
+        rows = image.number(rows);
+    }
 
     /** An entry that came last in the log. */
     void add(int fan, int day, boolean optsIn) {

@@ -15,6 +15,7 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.query.image.Image;
 import encore.query.projection.Chunk;
 import encore.query.projection.Impersonal;
 import encore.query.projection.Keyset;
@@ -27,7 +28,7 @@ import org.springframework.stereotype.Component;
 
 /** Who entered which campaign when, and how many fans of which place and consent those are in a window of days. */
 @Component
-class EntriesProjection implements Projection.InMemory {
+class EntriesProjection implements Projection.Imaged {
 
     private static final Collection<Chunk> ENTRIES = Collection.of("entries", Chunk.class);
     private static final Collection<StatsFan> FANS = Collection.of("stats_fans", StatsFan.class);
@@ -112,6 +113,12 @@ class EntriesProjection implements Projection.InMemory {
         });
         reached = documents.position();
         entries = loaded;
+    }
+
+    @Override
+    public void image(Image image) {
+        reached = image.number(reached);
+        entries = image.anew(entries, AllEntries::new);
     }
 
     @Override

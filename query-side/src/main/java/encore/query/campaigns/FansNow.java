@@ -1,8 +1,10 @@
 package encore.query.campaigns;
 
+import encore.query.image.Image;
 import encore.query.projection.LongIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The fans of an account in memory, numbered from 0 on: some 40 bytes each. A number stays when its fan is erased, what is
  * known of it goes.
  */
-final class FansNow {
+final class FansNow implements Image.Parts {
 
     /** Where fans are; both parts are null where nothing is known. */
     record Place(@Nullable String countryCode, @Nullable String province) {
@@ -21,6 +23,8 @@ final class FansNow {
             return countryCode == null && province == null;
         }
     }
+
+    private static final Place NOWHERE = new Place(null, null);
 
     private static final byte KNOWN = 1;
     private static final byte BY_EMAIL = 2;
@@ -34,7 +38,39 @@ final class FansNow {
     private final List<Place> places = new ArrayList<>();
 
     FansNow() {
-        place(new Place(null, null));
+        place(NOWHERE);
+    }
+
+    @Override
+    public void image(Image image) {
+        if (!image.isRead()) {
+            forgetUnused();
+        }
+        numbers.image(image);
+        flags = image.bytes(flags);
+        placeOf = image.ints(placeOf);
+        image.all(
+                places,
+                place -> new Place(
+                        image.text(place == null ? null : place.countryCode),
+                        image.text(place == null ? null : place.province)));
+        for (int number = 0; number < places.size(); number++) {
+            numbersOfPlaces.putIfAbsent(places.get(number), number);
+        }
+    }
+
+    /** Where only those were who were erased since must not be written. */
+    private void forgetUnused() {
+        BitSet used = new BitSet();
+        for (int number = 0; number < numbers.size(); number++) {
+            used.set(placeOf[number]);
+        }
+        for (int number = 1; number < places.size(); number++) {
+            if (!used.get(number)) {
+                numbersOfPlaces.remove(places.get(number), number);
+                places.set(number, NOWHERE);
+            }
+        }
     }
 
     /** The fan's number, whether anything is known of it or not. */

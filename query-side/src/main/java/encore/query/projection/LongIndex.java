@@ -1,10 +1,14 @@
 package encore.query.projection;
 
+import encore.query.image.Image;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Numbers a set of longs from 0 on, in the order they come: 24 bytes each, where a HashMap needs about 90. A large one is in
  * parts that grow one by one, so that whoever waits for its writer waits for a small part to be copied.
  */
-public final class LongIndex {
+public final class LongIndex implements Image.Parts {
 
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
     private static final int LARGE = 1 << 15;
@@ -12,6 +16,14 @@ public final class LongIndex {
 
     private Part[] parts = {new Part(8)};
     private int size;
+
+    @Override
+    public void image(Image image) {
+        size = image.number(size);
+        List<Part> all = new ArrayList<>(List.of(parts));
+        image.all(all, image.parts(() -> new Part(1)));
+        parts = all.toArray(Part[]::new);
+    }
 
     public int size() {
         return size;
@@ -59,7 +71,7 @@ public final class LongIndex {
     }
 
     /** A table of its own. */
-    private static final class Part {
+    private static final class Part implements Image.Parts {
 
         private long[] keys;
         /** One more than the number; 0 where a place is free. */
@@ -70,6 +82,13 @@ public final class LongIndex {
         Part(int room) {
             keys = new long[room];
             numbers = new int[room];
+        }
+
+        @Override
+        public void image(Image image) {
+            keys = image.longs(keys);
+            numbers = image.ints(numbers);
+            used = image.number(used);
         }
 
         /** Finds where the key is, or the free place where it belongs. */

@@ -3,6 +3,7 @@ package encore.query.projection;
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
+import encore.query.image.Image;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -69,4 +70,10 @@ public interface Projection {
         /** Follows the events that a committed batch applied; queries up to its position are answered afterwards. */
         void applied(List<Recorded> events);
     }
+
+    /**
+     * One whose memory is so large that an image of it is written at a stop, which the next start reads in place of documents.
+     * What is read is made aside.
+     */
+    interface Imaged extends InMemory, Image.Parts {}
 }

@@ -6,7 +6,10 @@ import encore.infra.eventstore.Undecodable;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsUnavailable;
+import encore.kernel.Event;
+import encore.query.image.ImageFile;
 import encore.query.projection.Projection;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +26,10 @@ final class InMemoryState {
     private static final Logger LOG = LoggerFactory.getLogger(InMemoryState.class);
     private static final int BATCH = 2_000;
     private static final int TRIES = 3;
+
+    /** Further behind than this, documents are loaded sooner than an image and what came since. */
+    private static final long MOST_SINCE_IMAGE = 500_000;
+
     private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
 
     /** Not longer: whoever shares out the writing waits meanwhile. */
@@ -43,6 +50,11 @@ final class InMemoryState {
     /** Dead letters that the memory went past: when one is applied after all, it is loaded anew. */
     private final Set<Long> missed = new HashSet<>();
 
+    /** Of the memory at the last stop, until something that it has is to be erased; null where none is kept. */
+    private final @Nullable ImageFile image;
+
+    private boolean loadedBefore;
+
     InMemoryState(
             Views.Version version,
             DeadLetterQueue letters,
@@ -54,6 +66,11 @@ final class InMemoryState {
         this.pages = pages;
         this.name = name;
         this.held = held;
+        Path file = version.image();
+        this.image = file == null ? null : new ImageFile(file);
+        if (held == null) {
+            deleteImage();
+        }
     }
 
     boolean isNothing() {
@@ -63,6 +80,7 @@ final class InMemoryState {
     void hold(Projection.@Nullable InMemory other) {
         held = other;
         at = -1;
+        deleteImage();
         mostReached = Long.MAX_VALUE;
     }
 
@@ -72,6 +90,7 @@ final class InMemoryState {
             mostReached = at;
             held = null;
             at = -1;
+            deleteImage();
         }
     }
 
@@ -129,17 +148,23 @@ final class InMemoryState {
                     .forEach(event -> dead.add(event.position()));
             missed.addAll(dead);
             at = -1;
-            memory.applied(events.events().stream()
-                    .filter(event -> !dead.contains(event.position()))
-                    .toList());
+            tell(
+                    memory,
+                    events.events().stream()
+                            .filter(event -> !dead.contains(event.position()))
+                            .toList());
             at = last;
         }
         return at >= wanted;
     }
 
-    /** Loads the memory from the documents at one position, whoever writes them. */
+    /** Loads the memory from the image of the last stop, or from the documents at one position, whoever writes them. */
     private void load(Projection.InMemory memory) {
         memory.from(version);
+        // Once: what went wrong since may come of it.
+        if (!loadedBefore && memory instanceof Projection.Imaged imaged && loadImage(imaged)) {
+            return;
+        }
         for (int i = 0; i < TRIES; i++) {
             Optional<Long> loaded = version.readStill(documents -> {
                 memory.load(documents);
@@ -155,33 +180,83 @@ final class InMemoryState {
         throw new StillMoving();
     }
 
+    private boolean loadImage(Projection.Imaged memory) {
+        loadedBefore = true;
+        if (image == null) {
+            return false;
+        }
+        long documents = version.position();
+        Optional<ImageFile.Taken> found = image.read(
+                one -> one.position() <= documents
+                        && documents - one.position() <= MOST_SINCE_IMAGE
+                        && dead().containsAll(one.missed()),
+                memory);
+        found.ifPresent(one -> {
+            at = one.position();
+            missed.clear();
+            missed.addAll(one.missed());
+        });
+        return found.isPresent();
+    }
+
+    /** Leaves an image for the next start. Nothing is applied meanwhile, nor was since the documents were at a position. */
+    void leaveImage(long documents) {
+        if (image != null && held instanceof Projection.Imaged memory && documents > 0 && at >= documents) {
+            image.write(new ImageFile.Taken(documents, dead()), memory);
+        }
+    }
+
+    private Set<Long> dead() {
+        Set<Long> dead = new HashSet<>();
+        letters.each(letter -> dead.add(letter.position()));
+        return dead;
+    }
+
+    private void deleteImage() {
+        if (image != null) {
+            image.delete();
+        }
+    }
+
+    /** A dead letter is none any more: whether it is in the documents, what comes behind an image does not say. */
+    void settled() {
+        deleteImage();
+    }
+
     /**
      * Follows what was applied to the documents just now.
      *
      * @return false when it failed and has to be loaded anew
      */
     boolean applied(List<Recorded> events) {
-        return tell(events.stream().filter(event -> event.position() > at).toList());
+        return tellHeld(events.stream().filter(event -> event.position() > at).toList());
     }
 
     /** Follows a dead letter that was applied after all; answers as {@link #applied}. */
     boolean appliedLate(Recorded event) {
         missed.remove(event.position());
-        return tell(List.of(event));
+        return tellHeld(List.of(event));
     }
 
-    private boolean tell(List<Recorded> events) {
+    private boolean tellHeld(List<Recorded> events) {
         if (held == null || events.isEmpty()) {
             return true;
         }
         try {
-            held.applied(events);
+            tell(held, events);
             return true;
         } catch (RuntimeException e) {
             LOG.error("{} loads its memory anew: {}", name, e.getClass().getName());
             at = -1;
             return false;
         }
+    }
+
+    private void tell(Projection.InMemory memory, List<Recorded> events) {
+        if (events.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
+            deleteImage();
+        }
+        memory.applied(events);
     }
 
     /** All up to a position is known. */
@@ -192,9 +267,7 @@ final class InMemoryState {
     /** Gives the memory up when a dead letter that it went past was settled by another process. */
     void forgetWhatWasMissed() {
         if (!missed.isEmpty()) {
-            Set<Long> dead = new HashSet<>();
-            letters.each(letter -> dead.add(letter.position()));
-            if (!dead.containsAll(missed)) {
+            if (!dead().containsAll(missed)) {
                 at = -1;
                 missed.clear();
             }

@@ -464,6 +464,7 @@ final class ProjectionRunner implements AutoCloseable {
             Letter letter = letters.at(letterPosition);
             applying.discard(letter, position);
             stored(position);
+            memory.settled();
             return retryAll(letter.stream());
         });
     }
@@ -480,6 +481,7 @@ final class ProjectionRunner implements AutoCloseable {
             if (!applied) {
                 return false;
             }
+            memory.settled();
             loadIfNot(memory.appliedLate(event));
             if (event.event() instanceof Event.Ending) {
                 ended.run();
@@ -501,7 +503,22 @@ final class ProjectionRunner implements AutoCloseable {
         } catch (Exception e) {
             LOG.warn("{} could not leave the tail", thread.getName(), e);
         }
+        if (!thread.isAlive()) {
+            inTurn(this::leaveImage);
+        }
         pages.close();
         waiting.end();
+    }
+
+    private boolean leaveImage() {
+        boolean isRight = owning && prepared;
+        if (isRight) {
+            try {
+                memory.leaveImage(stored);
+            } catch (RuntimeException e) {
+                LOG.warn("{} leaves no image: {}", thread.getName(), place(e));
+            }
+        }
+        return isRight;
     }
 }

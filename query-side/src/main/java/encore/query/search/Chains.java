@@ -1,9 +1,10 @@
 package encore.query.search;
 
+import encore.query.image.Image;
 import java.util.function.IntPredicate;
 
 /** Rows in groups: each row in one at most, which it joins and leaves at once, however many there are. */
-final class Chains {
+final class Chains implements Image.Parts {
 
     /** By group: one more than the row that joined last. */
     private final Ints first = new Ints();
@@ -11,6 +12,13 @@ final class Chains {
     // By row: one more than the neighbours.
     private final Ints next = new Ints();
     private final Ints before = new Ints();
+
+    @Override
+    public void image(Image image) {
+        first.image(image);
+        next.image(image);
+        before.image(image);
+    }
 
     void join(int row, int group) {
         int head = first.get(group);

@@ -1,9 +1,10 @@
 package encore.query.search;
 
+import encore.query.image.Image;
 import java.util.List;
 
 /** What one feature says of an account's fans in memory: a file of its own for each. */
-interface Facet {
+interface Facet extends Image.Parts {
 
     /** Adds the conditions that a search makes of it. */
     void criteria(Wanted wanted, List<Criterion> all);

@@ -1,6 +1,7 @@
 package encore.query.search;
 
 import encore.kernel.fans.FanCriteria.ActiveDays;
+import encore.query.image.Image;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -19,6 +20,16 @@ final class FanDays implements Facet {
     private final Changes changes = new Changes();
     private final NavigableMap<LocalDate, RoaringBitmap> days = new TreeMap<>();
     private final NavigableMap<YearMonth, RoaringBitmap> months = new TreeMap<>();
+
+    @Override
+    public void image(Image image) {
+        image.all(days, FanDays.day(image), image::set);
+        image.all(months, month -> YearMonth.from(day(image).of(month == null ? null : month.atDay(1))), image::set);
+    }
+
+    private static Image.Part<LocalDate> day(Image image) {
+        return day -> LocalDate.ofEpochDay(image.number(day == null ? 0 : day.toEpochDay()));
+    }
 
     void add(int fan, long at) {
         LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(at, DAY));

@@ -35,6 +35,7 @@ import encore.kernel.snapshots.SnapshotQuery.FindSnapshotUidsOfFan;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketsEvent;
+import encore.query.image.Image;
 import encore.query.projection.Impersonal;
 import encore.query.projection.Projection;
 import encore.query.sold.SoldTickets;
@@ -45,7 +46,7 @@ import org.springframework.stereotype.Component;
 
 /** What fans are searched by: in packed documents, and in memory, from where searches are answered. */
 @Component
-class FanIndexProjection implements Projection.InMemory {
+class FanIndexProjection implements Projection.Imaged {
 
     private static final int SOME = 500;
 
@@ -177,6 +178,12 @@ class FanIndexProjection implements Projection.InMemory {
         });
         reached = documents.position();
         memory = loaded;
+    }
+
+    @Override
+    public void image(Image image) {
+        reached = image.number(reached);
+        memory = image.anew(memory, FansInMemory::new);
     }
 
     @Override

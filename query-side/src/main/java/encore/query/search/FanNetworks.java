@@ -4,6 +4,7 @@ import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
+import encore.query.image.Image;
 import encore.query.search.Identifiers.Identifier;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,16 @@ final class FanNetworks implements Facet {
 
     /** Those that have more than one on a network: how many more. */
     private final Map<@Nullable String, Map<Integer, Integer>> further = new HashMap<>();
+
+    @Override
+    public void image(Image image) {
+        image.all(fans, image::text, image::set);
+        image.all(further, image::text, more -> {
+            Map<Integer, Integer> counts = more == null ? new HashMap<>() : more;
+            image.all(counts, image::count, image::count);
+            return counts;
+        });
+    }
 
     void put(int fan, Identifiers identifiers) {
         for (Identifier identifier : identifiers.all()) {

@@ -1,5 +1,6 @@
 package encore.query.search;
 
+import encore.query.image.Image;
 import encore.query.projection.LongIndex;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +12,7 @@ import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The fans of an account, numbered from 0 on in the order of their registration. A number is never given again. */
-final class FanNumbers {
+final class FanNumbers implements Image.Parts {
 
     private static final int BLOCK_BITS = 12;
 
@@ -30,6 +31,18 @@ final class FanNumbers {
     private final Longs least = new Longs();
 
     private final Longs greatest = new Longs();
+
+    @Override
+    public void image(Image image) {
+        numbers.image(image);
+        ids.image(image);
+        positions.image(image);
+        created.image(image);
+        image.set(living);
+        forgetting = image.flag(forgetting);
+        least.image(image);
+        greatest.image(image);
+    }
 
     int register(long fanId, long position, long at) {
         int fan = numbers.add(fanId);

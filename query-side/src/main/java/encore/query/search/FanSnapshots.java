@@ -2,6 +2,7 @@ package encore.query.search;
 
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanCriteria.Snapshots;
+import encore.query.image.Image;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,12 @@ final class FanSnapshots implements Facet {
     private final Map<String, RoaringBitmap> fans = new HashMap<>();
     private final Set<String> sealed = new HashSet<>();
     private final Changes changes = new Changes();
+
+    @Override
+    public void image(Image image) {
+        image.all(fans, image::name, image::set);
+        image.all(sealed, image::name);
+    }
 
     void keep(String uid, RoaringBitmap some) {
         fans.computeIfAbsent(uid, one -> new RoaringBitmap()).or(some);

@@ -2,6 +2,7 @@ package encore.query.search;
 
 import encore.kernel.fans.TicketCriteria;
 import encore.kernel.tickets.FanSales;
+import encore.query.image.Image;
 import encore.query.sold.Sharing;
 import encore.query.sold.SoldTicket;
 import encore.query.sold.Sum;
@@ -34,6 +35,12 @@ final class FanTickets implements Facet {
     private final Ints kind = new Ints();
     /** One more than the fan; 0 of nobody who lives. */
     private final Ints owner = new Ints();
+
+    @Override
+    public void image(Image image) {
+        List.of(shared, ofFans, ofKinds, counts, ids, paid, seats, day, kind, owner)
+                .forEach(one -> one.image(image));
+    }
 
     /** @param fan -1 for nobody who lives; what this fan's ticket is later, can be another's */
     void put(SoldTicket ticket, int fan) {

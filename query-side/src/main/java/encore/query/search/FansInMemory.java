@@ -23,6 +23,7 @@ import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tickets.TicketEventId;
 import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketsEvent;
+import encore.query.image.Image;
 import encore.query.projection.ReadersAndWriter;
 import encore.query.sold.SoldTicket;
 import encore.query.sold.SoldTickets;
@@ -33,7 +34,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The fans of all accounts in memory, for many readers and one writer. A search sees whole events. */
-final class FansInMemory implements SoldTickets.Memory {
+final class FansInMemory implements SoldTickets.Memory, Image.Parts {
 
     private final ReadersAndWriter lock = new ReadersAndWriter();
     /** Several facets are loaded at the same time, each by one thread. */
@@ -43,6 +44,11 @@ final class FansInMemory implements SoldTickets.Memory {
     private @Nullable Latest latest;
 
     private record Latest(long account, FansOfAccount fans) {}
+
+    @Override
+    public void image(Image image) {
+        image.all(accounts, image::id, image.parts(FansOfAccount::new));
+    }
 
     /** Changes what readers see, all of it at once. */
     void write(Runnable changes) {

@@ -15,6 +15,7 @@ import encore.kernel.likings.LikingEvent;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.segments.Chosen;
+import encore.query.image.Image;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The fans of one account in memory, with all that they are searched by. */
-final class FansOfAccount {
+final class FansOfAccount implements Image.Parts {
 
     final FanNumbers fans = new FanNumbers();
     final Profiles profiles = new Profiles(fans);
@@ -39,6 +40,12 @@ final class FansOfAccount {
     private final Members searches = new Members(64);
 
     private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets, snapshots);
+
+    @Override
+    public void image(Image image) {
+        fans.image(image);
+        facets.forEach(facet -> facet.image(image));
+    }
 
     void apply(FanEvent event, long position, long at) {
         if (event instanceof FanRegistered registered) {

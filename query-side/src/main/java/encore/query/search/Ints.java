@@ -1,9 +1,10 @@
 package encore.query.search;
 
+import encore.query.image.Image;
 import java.util.Arrays;
 
 /** A column of small numbers, or of numbers of values; 0 where nothing was said. It is as narrow as what it holds allows. */
-final class Ints {
+final class Ints implements Image.Parts {
 
     private static final int NARROWEST = 8;
 
@@ -11,6 +12,13 @@ final class Ints {
     private byte[] bytes = new byte[NARROWEST];
     private char[] chars = {};
     private int[] ints = {};
+
+    @Override
+    public void image(Image image) {
+        bytes = image.bytes(bytes);
+        chars = image.chars(chars);
+        ints = image.ints(ints);
+    }
 
     int get(int fan) {
         if (fan < bytes.length) {

@@ -3,6 +3,7 @@ package encore.query.search;
 import encore.kernel.NameKey;
 import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanCriteria.Labelled;
+import encore.query.image.Image;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,18 @@ final class Labels implements Facet {
 
     Labels(Function<FanCriteria, Labelled> wanted) {
         this.wanted = wanted;
+    }
+
+    @Override
+    public void image(Image image) {
+        image.all(ids, image::name, image::name);
+        image.all(keys, image::name, image::name);
+        image.all(fans, image::name, image::set);
+        image.all(related, image::name, some -> {
+            Set<String> others = some == null ? new HashSet<>() : some;
+            image.all(others, image::name);
+            return others;
+        });
     }
 
     /** It is called so from now on; null when it is there no more. */

@@ -1,11 +1,17 @@
 package encore.query.search;
 
+import encore.query.image.Image;
 import java.util.Arrays;
 
 /** A column: a number for each fan. */
-final class Longs {
+final class Longs implements Image.Parts {
 
     private long[] values = new long[8];
+
+    @Override
+    public void image(Image image) {
+        values = image.longs(values);
+    }
 
     /** A column that has no place for a row grows by an eighth. */
     static int room(int row) {

@@ -1,12 +1,13 @@
 package encore.query.search;
 
 import encore.kernel.Refusal;
+import encore.query.image.Image;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** Where fans are on the sphere. */
-final class Places {
+final class Places implements Image.Parts {
 
     /** The type of the refusal when a radius has no middle. */
     static final String WITHOUT_MIDDLE = "postal-code-without-place";
@@ -17,6 +18,13 @@ final class Places {
     private double[] latitudes = new double[8];
     private double[] longitudes = new double[8];
     private final Flags known = new Flags();
+
+    @Override
+    public void image(Image image) {
+        latitudes = image.doubles(latitudes);
+        longitudes = image.doubles(longitudes);
+        known.image(image);
+    }
 
     RoaringBitmap known() {
         return known.set();
@@ -43,6 +51,9 @@ final class Places {
             }
             latitudes[fan] = latitude;
             longitudes[fan] = longitude;
+        } else if (fan < latitudes.length) {
+            latitudes[fan] = 0;
+            longitudes[fan] = 0;
         }
     }
 

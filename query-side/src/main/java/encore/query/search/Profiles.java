@@ -3,6 +3,7 @@ package encore.query.search;
 import encore.kernel.fans.Consent;
 import encore.kernel.fans.Curation;
 import encore.kernel.fans.Profile;
+import encore.query.image.Image;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,16 @@ final class Profiles implements Facet {
 
     Profiles(FanNumbers fans) {
         this.fans = fans;
+    }
+
+    @Override
+    public void image(Image image) {
+        updated.image(image);
+        List.of(email, phone, subscribed, phoneSubscribed, optout, born).forEach(one -> one.image(image));
+        List.of(gender, source, country, province, metroArea, rating, city, postalCode)
+                .forEach(one -> one.image(image));
+        birthday.image(image);
+        places.image(image);
     }
 
     void put(int fan, FanFacts facts) {

@@ -1,5 +1,6 @@
 package encore.query.search;
 
+import encore.query.image.Image;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -11,21 +12,51 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** One text of each fan: a column of numbers of values, and where values are few, a set of fans for each. */
-final class Values {
+final class Values implements Image.Parts {
 
     private final boolean few;
     private final Ints column = new Ints();
-    private final RoaringBitmap said = new RoaringBitmap();
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<@Nullable String> texts = new ArrayList<>();
+
+    /** By number; of 0 those of whom something is said. */
     private final List<RoaringBitmap> sets = new ArrayList<>();
 
     /** @param few whether there are few values, with many fans each */
     Values(boolean few) {
         this.few = few;
         texts.add(null);
-        sets.add(said);
+        sets.add(new RoaringBitmap());
+    }
+
+    @Override
+    public void image(Image image) {
+        if (!image.isRead()) {
+            forgetUnused();
+        }
+        column.image(image);
+        image.all(texts, image::text);
+        image.all(sets, image::set);
+        for (int number = 1; number < texts.size(); number++) {
+            String text = texts.get(number);
+            if (text != null) {
+                numbers.put(text, number);
+            }
+        }
+    }
+
+    /** What only those said who were erased since must not be written. */
+    private void forgetUnused() {
+        BitSet used = new BitSet();
+        said().forEach((int fan) -> used.set(column.get(fan)));
+        for (int number = 1; number < texts.size(); number++) {
+            String text = texts.get(number);
+            if (text != null && !used.get(number)) {
+                numbers.remove(text);
+                texts.set(number, null);
+            }
+        }
     }
 
     @Nullable
@@ -41,9 +72,9 @@ final class Values {
         }
         column.set(fan, now);
         if (now == 0) {
-            said.remove(fan);
+            said().remove(fan);
         } else {
-            said.add(fan);
+            said().add(fan);
         }
         if (few && before != 0) {
             sets.get(before).remove(fan);
@@ -75,7 +106,7 @@ final class Values {
     /** How many of some fans have which value. */
     Map<String, Long> counts(RoaringBitmap some) {
         long[] counts = new long[texts.size()];
-        RoaringBitmap.and(some, said).forEach((int fan) -> counts[column.get(fan)]++);
+        RoaringBitmap.and(some, said()).forEach((int fan) -> counts[column.get(fan)]++);
         Map<String, Long> named = new HashMap<>();
         for (int number = 1; number < counts.length; number++) {
             String text = texts.get(number);
@@ -88,7 +119,7 @@ final class Values {
 
     /** Those of whom something is said. */
     RoaringBitmap said() {
-        return said;
+        return sets.getFirst();
     }
 
     Criterion anyOf(Collection<String> wanted) {

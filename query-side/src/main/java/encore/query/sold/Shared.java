@@ -3,6 +3,7 @@ package encore.query.sold;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketsEvent;
 import encore.kernel.tickets.TicketsQuery.OfEvents;
+import encore.query.image.Image;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ public record Shared(
         @Nullable String venueProvince,
         @Nullable String priceCode) {
 
+    private static final Shared NONE = new Shared(0, "", null, null, null, null, null, null, null);
+
     static Shared of(TicketsEvent event) {
         TicketDetails details = event.state().details();
         return new Shared(
@@ -30,6 +33,26 @@ public record Shared(
                 details.artistName(),
                 details.venueProvince(),
                 details.priceCode());
+    }
+
+    /** Writes one, or reads it. */
+    static Shared of(@Nullable Shared now, Image image) {
+        Shared one = now == null ? NONE : now;
+        LocalDate day = one.eventDate;
+        return new Shared(
+                image.number(one.account),
+                image.name(one.eventUid),
+                image.text(one.eventName),
+                image.text(one.eventKey),
+                day(image.text(day == null ? null : day.toString())),
+                image.text(one.venueName),
+                image.text(one.artistName),
+                image.text(one.venueProvince),
+                image.text(one.priceCode));
+    }
+
+    private static @Nullable LocalDate day(@Nullable String text) {
+        return text == null ? null : LocalDate.parse(text);
     }
 
     public boolean meets(OfEvents wanted) {

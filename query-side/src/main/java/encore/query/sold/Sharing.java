@@ -1,5 +1,6 @@
 package encore.query.sold;
 
+import encore.query.image.Image;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,11 +10,20 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Numbers what an account's tickets share, from 0 on: a condition on it is decided once for all of them. */
-public final class Sharing {
+public final class Sharing implements Image.Parts {
 
     private final Map<Shared, Integer> numbers = new HashMap<>();
     private final List<Shared> all = new ArrayList<>();
     private final Set<String> excluded = new HashSet<>();
+
+    @Override
+    public void image(Image image) {
+        image.all(all, one -> Shared.of(one, image));
+        for (int number = 0; number < all.size(); number++) {
+            numbers.put(all.get(number), number);
+        }
+        image.all(excluded, image::name);
+    }
 
     public int number(Shared one) {
         return numbers.computeIfAbsent(one, added -> {

@@ -5,6 +5,7 @@ import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
+import encore.query.image.Image;
 import encore.query.sold.SoldTicket;
 import encore.query.sold.Sum;
 import java.time.Duration;
@@ -16,15 +17,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** Answers from one account's tickets. Whoever calls keeps writers and readers apart. */
-final class Sales {
+final class Sales implements Image.Parts {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    private final long account;
+    final long account;
     private final SoldRows sold = new SoldRows();
 
     Sales(long account) {
         this.account = account;
+    }
+
+    @Override
+    public void image(Image image) {
+        sold.image(image);
     }
 
     void put(SoldTicket ticket) {

@@ -1,6 +1,7 @@
 package encore.query.tickets;
 
 import encore.kernel.tickets.TicketEventId;
+import encore.query.image.Image;
 import encore.query.projection.ReadersAndWriter;
 import encore.query.sold.SoldTicket;
 import encore.query.sold.SoldTickets;
@@ -9,10 +10,20 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The tickets of all accounts in memory, for many readers and one writer. */
-final class SalesOfAccounts implements SoldTickets.Memory {
+final class SalesOfAccounts implements SoldTickets.Memory, Image.Parts {
 
     private final ReadersAndWriter lock = new ReadersAndWriter();
     private final Map<Long, Sales> accounts = new HashMap<>();
+
+    @Override
+    public void image(Image image) {
+        image.all(accounts, image::id, sales -> {
+            long account = image.number(sales == null ? 0 : sales.account);
+            Sales one = sales == null ? new Sales(account) : sales;
+            one.image(image);
+            return one;
+        });
+    }
 
     void write(Runnable changes) {
         lock.write(changes);

@@ -1,17 +1,19 @@
 package encore.query.tickets;
 
+import encore.query.image.Image;
 import encore.query.projection.LongIndex;
 import encore.query.sold.Sharing;
 import encore.query.sold.SoldTicket;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Tickets as columns in the order of their ids, some 60 bytes each, and numbers for what they share. Whoever calls keeps
  * writers and readers apart, and writes no column.
  */
-final class SoldRows {
+final class SoldRows implements Image.Parts {
 
     final LongIndex fans = new LongIndex();
     long[] fanIds = new long[8];
@@ -33,6 +35,24 @@ final class SoldRows {
     boolean[] deleted = new boolean[8];
 
     int rows;
+
+    @Override
+    public void image(Image image) {
+        List.of(fans, shared, guests).forEach(one -> one.image(image));
+        fanIds = image.longs(fanIds);
+        image.all(events, image::name, image::count);
+        ids = image.longs(ids);
+        last = image.longs(last);
+        updated = image.longs(updated);
+        paid = image.longs(paid);
+        seats = image.longs(seats);
+        fan = image.ints(fan);
+        guest = image.ints(guest);
+        kind = image.ints(kind);
+        day = image.ints(day);
+        deleted = image.flags(deleted);
+        rows = image.number(rows);
+    }
 
     /** What was said before or twice changes nothing; a dead letter that is tried again takes its place among the others. */
     void put(SoldTicket ticket) {

@@ -13,6 +13,7 @@ import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
+import encore.query.image.Image;
 import encore.query.projection.Impersonal;
 import encore.query.projection.Projection;
 import encore.query.sold.SoldTickets;
@@ -26,7 +27,7 @@ import org.springframework.stereotype.Component;
  * personal, is read in the log: of an erased fan nothing has to be taken away here.
  */
 @Component
-class TicketsProjection implements Projection.InMemory {
+class TicketsProjection implements Projection.Imaged {
 
     private static final int SOME = 500;
 
@@ -58,6 +59,12 @@ class TicketsProjection implements Projection.InMemory {
         loaded.write(() -> SoldTickets.load(documents, loaded));
         reached = documents.position();
         sales = loaded;
+    }
+
+    @Override
+    public void image(Image image) {
+        reached = image.number(reached);
+        sales = image.anew(sales, SalesOfAccounts::new);
     }
 
     @Override

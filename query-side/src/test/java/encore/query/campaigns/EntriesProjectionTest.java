@@ -149,13 +149,31 @@ class EntriesProjectionTest {
         return new Counts(fans.entries(), fans.fans(), counted.optIns());
     }
 
-    /** As it is, replayed, and loaded from its documents. */
+    @Test
+    void where_only_an_erased_fan_was_is_in_no_image() {
+        entries.given(
+                joined(42, place("US", "Mordor"), consent(true, true)),
+                joined(43, place("US", "MA"), consent(true, true)),
+                entered(9, 42, true),
+                entered(9, 43, true));
+        assertThat(entries.image()).contains("Mordor", "MA");
+        entries.given(new FanErased(fan(42)));
+        assertThat(entries.image()).doesNotContain("Mordor").contains("MA");
+        FanCounts counts = entries.projection().find(new CountFans(7, 9, Days.ALL));
+        try (var resumed = entries.replayed().resumed()) {
+            assertThat(resumed.projection().find(new CountFans(7, 9, Days.ALL))).isEqualTo(counts);
+        }
+    }
+
+    /** As it is, replayed, loaded from its documents, and read from an image. */
     private void eachWay(Consumer<EntriesProjection> check) {
         check.accept(entries.projection());
         ProjectionUnderTest<EntriesProjection> again = entries.replayed();
         check.accept(again.projection());
-        try (var loaded = again.restarted()) {
-            check.accept(loaded.projection());
+        ProjectionUnderTest<EntriesProjection> loaded = again.restarted();
+        check.accept(loaded.projection());
+        try (var resumed = loaded.resumed()) {
+            check.accept(resumed.projection());
         }
     }
 

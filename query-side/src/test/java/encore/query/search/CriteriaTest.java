@@ -68,6 +68,19 @@ class CriteriaTest {
     }
 
     @Test
+    void what_only_an_erased_fan_said_is_in_no_image() {
+        given(
+                joined(1, profile("other", null, "Mordor", "98765", "palantir", null, null)),
+                joined(2, profile("other", null, "MA", "02101", "web", null, null)));
+        assertThat(index.image()).contains("Mordor", "98765", "palantir", "other", "02101");
+        given(new FanErased(fan(1)));
+        assertThat(index.image()).doesNotContain("Mordor", "98765", "palantir").contains("other", "02101");
+        given(joined(3, profile("other", null, "Mordor", "02101", "web", null, null)));
+        assertThat(found(all -> all.provinces = List.of("Mordor"))).containsExactly(3L);
+        assertThat(index.image()).contains("Mordor");
+    }
+
+    @Test
     void what_a_fan_says_of_itself() {
         given(joined(1, profile("other", null, "MA", "02101", "web", null, null)), joined(2, Profile.EMPTY));
         assertThat(found(all -> all.gender = "other")).containsExactly(1L);

@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random searches in random orders of events answer as the oracle does, live, followed, rebuilt and restarted. */
+/** Random searches in random orders of events answer as the oracle does, live, followed, rebuilt, restarted and read from an image. */
 class OracleTest {
 
     private static final int EVENTS = 1_500;
@@ -43,6 +43,10 @@ class OracleTest {
                 assertThat(rebuilt.checksums()).isEqualTo(index.checksums());
             }
             index = index.restarted();
+            check(index.projection(), fans, random);
+            tell(index, fans, random);
+            check(index.projection(), fans, random);
+            index = index.resumed();
             check(index.projection(), fans, random);
             tell(index, fans, random);
             check(index.projection(), fans, random);

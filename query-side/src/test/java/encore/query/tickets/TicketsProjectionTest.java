@@ -105,7 +105,7 @@ class TicketsProjectionTest {
     }
 
     @Test
-    void whatever_happens_the_counts_are_those_of_plain_records_live_replayed_and_restarted() {
+    void whatever_happens_the_counts_are_those_of_plain_records_live_replayed_restarted_and_resumed() {
         Random random = new Random(58);
         Map<Long, Said> all = new HashMap<>();
         Set<String> out = new HashSet<>();
@@ -152,9 +152,12 @@ class TicketsProjectionTest {
         var again = tickets.replayed();
         assertThat(again.projection().find(query)).isEqualTo(live);
         assertThat(again.projection().find(pages).rows()).isEqualTo(rows);
-        try (var loaded = again.restarted()) {
-            assertThat(loaded.projection().find(query)).isEqualTo(live);
-            assertThat(loaded.projection().find(pages).rows()).isEqualTo(rows);
+        var loaded = again.restarted();
+        assertThat(loaded.projection().find(query)).isEqualTo(live);
+        assertThat(loaded.projection().find(pages).rows()).isEqualTo(rows);
+        try (var resumed = loaded.resumed()) {
+            assertThat(resumed.projection().find(query)).isEqualTo(live);
+            assertThat(resumed.projection().find(pages).rows()).isEqualTo(rows);
         }
     }
 

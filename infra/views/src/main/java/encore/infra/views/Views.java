@@ -1,5 +1,6 @@
 package encore.infra.views;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -215,6 +216,14 @@ public interface Views extends AutoCloseable {
 
         /** The same as {@link Views#scrub} for this version alone: where documents were removed is mostly known. */
         boolean scrub();
+
+        /**
+         * Returns where an image of what is held in memory beside the documents is written: it is deleted with them, and has
+         * what they have, so whoever writes it deletes it when something is to be erased. Null where the store keeps none.
+         */
+        default @Nullable Path image() {
+            return null;
+        }
 
         /** Returns what it takes on disk, or null where the store does not say. */
         default @Nullable Long bytes() {

@@ -403,6 +403,11 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     @Override
+    public Path image() {
+        return file.resolveSibling(file.getFileName() + SqliteViews.IMAGE);
+    }
+
+    @Override
     public @Nullable Long bytes() {
         return file.toFile().length()
                 + file.resolveSibling(file.getFileName() + "-wal").toFile().length();

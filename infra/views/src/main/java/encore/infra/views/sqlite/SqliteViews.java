@@ -40,6 +40,7 @@ public final class SqliteViews implements Views {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteViews.class);
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern FILE = Pattern.compile("(.+)\\.v(\\d+)\\.db");
+    static final String IMAGE = "-image";
     private static final int READERS = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
     /** What was not used for so long is let go of. */
     private static final Duration IDLE = Duration.ofSeconds(10);
@@ -163,7 +164,7 @@ public final class SqliteViews implements Views {
 
     private static void delete(Path file) {
         try {
-            for (String part : List.of("-shm", "-wal", "")) {
+            for (String part : List.of(IMAGE, "-shm", "-wal", "")) {
                 Files.deleteIfExists(file.resolveSibling(file.getFileName() + part));
             }
         } catch (IOException e) {

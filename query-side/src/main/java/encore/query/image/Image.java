@@ -1,0 +1,340 @@
+package encore.query.image;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * What is held in memory, as it is in a file. Whoever holds something names its parts once, in one order: each method writes
+ * what it is given, or answers what was written. Nothing is answered out of a block that is damaged.
+ */
+public final class Image implements AutoCloseable {
+
+    private static final int BLOCK = 1 << 20;
+
+    /** The length of what follows, and its sum. */
+    private static final int HEAD = 2 * Integer.BYTES;
+
+    private final FileChannel file;
+    private final boolean reading;
+    private final ByteBuffer block = ByteBuffer.allocate(HEAD + BLOCK).order(ByteOrder.nativeOrder());
+
+    /** Something that has parts. */
+    public interface Parts {
+
+        void image(Image image);
+    }
+
+    /** A way to write or answer one thing; it is given null where that is read. */
+    @FunctionalInterface
+    public interface Part<T extends @Nullable Object> {
+
+        T of(@Nullable T now);
+    }
+
+    /** Moves so many elements of an array from this one on. */
+    private interface Portion {
+
+        void move(int from, int count);
+    }
+
+    private Image(FileChannel file, boolean reading) {
+        this.file = file;
+        this.reading = reading;
+        if (reading) {
+            block.limit(0);
+        } else {
+            block.position(HEAD);
+        }
+    }
+
+    static Image written(Path file) throws IOException {
+        return new Image(
+                FileChannel.open(
+                        file,
+                        Set.of(
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.TRUNCATE_EXISTING,
+                                StandardOpenOption.WRITE)),
+                false);
+    }
+
+    static Image read(Path file) throws IOException {
+        return new Image(FileChannel.open(file, StandardOpenOption.READ), true);
+    }
+
+    /** Whether what was written is answered. */
+    public boolean isRead() {
+        return reading;
+    }
+
+    public long number(long now) {
+        ByteBuffer place = place(Long.BYTES);
+        if (reading) {
+            return place.getLong();
+        }
+        place.putLong(now);
+        return now;
+    }
+
+    public int number(int now) {
+        return (int) number((long) now);
+    }
+
+    public Long id(@Nullable Long now) {
+        return number(now == null ? 0 : now);
+    }
+
+    public Integer count(@Nullable Integer now) {
+        return number(now == null ? 0 : now);
+    }
+
+    public boolean flag(boolean now) {
+        return number(now ? 1 : 0) != 0;
+    }
+
+    public @Nullable String text(@Nullable String now) {
+        return flag(now != null) ? name(now) : null;
+    }
+
+    public String name(@Nullable String now) {
+        return new String(
+                bytes(now == null ? new byte[0] : now.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+    }
+
+    public byte[] bytes(byte[] now) {
+        byte[] all = reading ? new byte[number(0)] : now;
+        portions(all.length, Byte.BYTES, (from, count) -> {
+            if (reading) {
+                block.slice().get(all, from, count);
+            } else {
+                block.slice().put(all, from, count);
+            }
+        });
+        return all;
+    }
+
+    public char[] chars(char[] now) {
+        char[] all = reading ? new char[number(0)] : now;
+        portions(all.length, Character.BYTES, (from, count) -> {
+            if (reading) {
+                block.asCharBuffer().get(all, from, count);
+            } else {
+                block.asCharBuffer().put(all, from, count);
+            }
+        });
+        return all;
+    }
+
+    public int[] ints(int[] now) {
+        int[] all = reading ? new int[number(0)] : now;
+        portions(all.length, Integer.BYTES, (from, count) -> {
+            if (reading) {
+                block.asIntBuffer().get(all, from, count);
+            } else {
+                block.asIntBuffer().put(all, from, count);
+            }
+        });
+        return all;
+    }
+
+    public long[] longs(long[] now) {
+        long[] all = reading ? new long[number(0)] : now;
+        portions(all.length, Long.BYTES, (from, count) -> {
+            if (reading) {
+                block.asLongBuffer().get(all, from, count);
+            } else {
+                block.asLongBuffer().put(all, from, count);
+            }
+        });
+        return all;
+    }
+
+    public double[] doubles(double[] now) {
+        double[] all = reading ? new double[number(0)] : now;
+        portions(all.length, Double.BYTES, (from, count) -> {
+            if (reading) {
+                block.asDoubleBuffer().get(all, from, count);
+            } else {
+                block.asDoubleBuffer().put(all, from, count);
+            }
+        });
+        return all;
+    }
+
+    public boolean[] flags(boolean[] now) {
+        byte[] spelled = new byte[reading ? 0 : now.length];
+        for (int i = 0; i < spelled.length; i++) {
+            spelled[i] = (byte) (now[i] ? 1 : 0);
+        }
+        byte[] all = bytes(spelled);
+        boolean[] flags = new boolean[all.length];
+        for (int i = 0; i < all.length; i++) {
+            flags[i] = all[i] != 0;
+        }
+        return flags;
+    }
+
+    public BitSet bits(BitSet now) {
+        return BitSet.valueOf(longs(reading ? new long[0] : now.toLongArray()));
+    }
+
+    /** @param now is what is read is read into, where it is given */
+    public RoaringBitmap set(@Nullable RoaringBitmap now) {
+        RoaringBitmap set = now == null ? new RoaringBitmap() : now;
+        try {
+            if (reading) {
+                set.deserialize(ByteBuffer.wrap(bytes(new byte[0])));
+            } else {
+                ByteBuffer bytes = ByteBuffer.allocate(set.serializedSizeInBytes());
+                set.serialize(bytes);
+                bytes(bytes.array());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return set;
+    }
+
+    /** @param made what something begins as that is read */
+    public <T extends Parts> Part<T> parts(Supplier<T> made) {
+        return now -> {
+            T one = now == null ? made.get() : now;
+            one.image(this);
+            return one;
+        };
+    }
+
+    /** Something that is made anew where it is read, so that whoever has it now goes on with it. */
+    public <T extends Parts> T anew(T now, Supplier<T> made) {
+        return parts(made).of(reading ? null : now);
+    }
+
+    /** @param all is filled anew where it is read */
+    public <T extends @Nullable Object> void all(Collection<T> all, Part<T> part) {
+        int size = number(all.size());
+        if (reading) {
+            all.clear();
+            for (int i = 0; i < size; i++) {
+                all.add(part.of(null));
+            }
+        } else {
+            all.forEach(part::of);
+        }
+    }
+
+    /** @param all is filled anew where it is read */
+    public <K extends @Nullable Object, V> void all(Map<K, V> all, Part<K> key, Part<V> value) {
+        int size = number(all.size());
+        if (reading) {
+            all.clear();
+            for (int i = 0; i < size; i++) {
+                all.put(key.of(null), value.of(null));
+            }
+        } else {
+            all.forEach((one, its) -> {
+                key.of(one);
+                value.of(its);
+            });
+        }
+    }
+
+    /** What was written and what is read is in the same blocks, as both find the same room in them. */
+    private void portions(int length, int width, Portion portion) {
+        if (!reading) {
+            number(length);
+        }
+        int from = 0;
+        while (from < length) {
+            int count = Math.min(length - from, block.remaining() / width);
+            if (count == 0) {
+                next();
+            } else {
+                portion.move(from, count);
+                block.position(block.position() + count * width);
+                from += count;
+            }
+        }
+    }
+
+    private ByteBuffer place(int bytes) {
+        if (block.remaining() < bytes) {
+            next();
+        }
+        return block;
+    }
+
+    private void next() {
+        try {
+            if (reading) {
+                fill();
+            } else {
+                write();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write() throws IOException {
+        block.flip();
+        block.putInt(0, block.limit() - HEAD).putInt(Integer.BYTES, sum());
+        while (block.hasRemaining()) {
+            file.write(block);
+        }
+        block.clear().position(HEAD);
+    }
+
+    private void fill() throws IOException {
+        fill(0, HEAD);
+        int length = block.getInt(0);
+        if (length <= 0 || length > BLOCK) {
+            throw new IOException("A block has no length");
+        }
+        fill(HEAD, HEAD + length);
+        if (sum() != block.getInt(Integer.BYTES)) {
+            throw new IOException("A block is damaged");
+        }
+        block.position(HEAD);
+    }
+
+    private void fill(int from, int to) throws IOException {
+        block.limit(to).position(from);
+        while (block.hasRemaining()) {
+            if (file.read(block) < 0) {
+                throw new EOFException();
+            }
+        }
+    }
+
+    /** Of all behind the head. */
+    private int sum() {
+        CRC32C sum = new CRC32C();
+        sum.update(block.slice(HEAD, block.limit() - HEAD));
+        return (int) sum.getValue();
+    }
+
+    /** Writes the last block. */
+    void end() throws IOException {
+        write();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

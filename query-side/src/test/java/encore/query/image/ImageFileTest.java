@@ -1,0 +1,167 @@
+package encore.query.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.roaringbitmap.RoaringBitmap;
+
+class ImageFileTest {
+
+    private static final ImageFile.Taken TAKEN = new ImageFile.Taken(17, Set.of(3L, 5L));
+
+    @TempDir
+    Path directory;
+
+    /** One of each kind of part, of lengths that end anywhere in a block. */
+    private static final class Everything implements Image.Parts {
+
+        long number;
+        int count;
+        boolean flag;
+
+        @Nullable
+        String text = "";
+
+        @Nullable
+        String none = "not yet";
+
+        byte[] bytes = {};
+        char[] chars = {};
+        int[] ints = {};
+        long[] longs = {};
+        double[] doubles = {};
+        boolean[] flags = {};
+        BitSet bits = new BitSet();
+        final RoaringBitmap set = RoaringBitmap.bitmapOf(1);
+        final List<@Nullable String> texts = new ArrayList<>(List.of("gone"));
+        final Map<Long, RoaringBitmap> sets = new TreeMap<>();
+
+        static Everything random(Random random, int size) {
+            var one = new Everything();
+            one.number = random.nextLong();
+            one.count = random.nextInt();
+            one.flag = random.nextBoolean();
+            one.text = "Zoë".repeat(size % 50);
+            one.none = null;
+            one.bytes = new byte[size];
+            random.nextBytes(one.bytes);
+            one.chars = new char[size];
+            one.flags = new boolean[size];
+            for (int i = 0; i < size; i++) {
+                one.chars[i] = (char) random.nextInt();
+                one.flags[i] = random.nextBoolean();
+                one.bits.set(i, random.nextBoolean());
+                one.set.add(random.nextInt(100_000_000));
+            }
+            one.ints = random.ints(size).toArray();
+            one.longs = random.longs(size).toArray();
+            one.doubles = random.doubles(size).toArray();
+            one.texts.addAll(Arrays.asList("a", null, ""));
+            one.sets.put(random.nextLong(), RoaringBitmap.bitmapOf(one.ints));
+            one.sets.put(random.nextLong(), new RoaringBitmap());
+            return one;
+        }
+
+        @Override
+        public void image(Image image) {
+            number = image.number(number);
+            count = image.number(count);
+            flag = image.flag(flag);
+            text = image.text(text);
+            none = image.text(none);
+            bytes = image.bytes(bytes);
+            chars = image.chars(chars);
+            ints = image.ints(ints);
+            longs = image.longs(longs);
+            doubles = image.doubles(doubles);
+            flags = image.flags(flags);
+            bits = image.bits(bits);
+            image.set(set);
+            image.all(texts, image::text);
+            image.all(sets, image::id, image::set);
+        }
+    }
+
+    private static void isSame(Everything read, Everything written) {
+        assertThat(read.number).isEqualTo(written.number);
+        assertThat(read.count).isEqualTo(written.count);
+        assertThat(read.flag).isEqualTo(written.flag);
+        assertThat(read.text).isEqualTo(written.text);
+        assertThat(read.none).isEqualTo(written.none);
+        assertThat(Arrays.equals(read.bytes, written.bytes)).isTrue();
+        assertThat(Arrays.equals(read.chars, written.chars)).isTrue();
+        assertThat(Arrays.equals(read.ints, written.ints)).isTrue();
+        assertThat(Arrays.equals(read.longs, written.longs)).isTrue();
+        assertThat(Arrays.equals(read.doubles, written.doubles)).isTrue();
+        assertThat(Arrays.equals(read.flags, written.flags)).isTrue();
+        assertThat(read.bits.equals(written.bits)).isTrue();
+        assertThat(read.set.equals(written.set)).isTrue();
+        assertThat(read.texts).isEqualTo(written.texts);
+        assertThat(read.sets.equals(written.sets)).isTrue();
+    }
+
+    @Test
+    void what_was_written_is_read_wherever_blocks_end() {
+        Random random = new Random(7);
+        for (int size : new int[] {0, 1, 9, 70_001, 1_048_575, 300_000}) {
+            Everything written = Everything.random(random, size);
+            var file = new ImageFile(directory.resolve("image"));
+            file.write(TAKEN, written);
+            Everything read = new Everything();
+            assertThat(file.read(taken -> true, read)).contains(TAKEN);
+            isSame(read, written);
+        }
+    }
+
+    @Test
+    void what_does_not_fit_is_not_read_and_is_deleted() {
+        Path path = directory.resolve("image");
+        var file = new ImageFile(path);
+        file.write(TAKEN, Everything.random(new Random(8), 10));
+        Everything read = new Everything();
+        assertThat(file.read(taken -> taken.position() > 17, read)).isEmpty();
+        isSame(read, new Everything());
+        assertThat(path).doesNotExist();
+        assertThat(file.read(taken -> true, read)).isEmpty();
+    }
+
+    @Test
+    void a_byte_that_is_another_is_noticed() throws IOException {
+        Path path = directory.resolve("image");
+        var file = new ImageFile(path);
+        file.write(TAKEN, Everything.random(new Random(9), 5));
+        byte[] whole = Files.readAllBytes(path);
+        for (int at = 0; at < whole.length; at += 11) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= (byte) (1 << at % 8);
+            Files.write(path, damaged);
+            assertThat(file.read(taken -> true, new Everything())).isEmpty();
+        }
+        Files.write(path, Arrays.copyOf(whole, whole.length - 1));
+        assertThat(file.read(taken -> true, new Everything())).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void what_cannot_be_written_leaves_what_there_was() throws IOException {
+        Path path = Files.createDirectory(directory.resolve("taken"));
+        Files.createFile(path.resolve("by another"));
+        new ImageFile(path).write(TAKEN, new Everything());
+        try (var all = Files.list(directory)) {
+            assertThat(all).containsExactly(path);
+        }
+    }
+}
