@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -65,14 +64,13 @@ public final class ImageFile {
         this.file = file;
     }
 
-    /** Writes an image in the place of the one before. */
+    /** Writes an image over the one before: in no other place may something be left of what is erased later. */
     public void write(Taken taken, Image.Parts held) {
         if (BUILD.isEmpty()) {
             return;
         }
-        Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
-            try (Image image = Image.written(next)) {
+            try (Image image = Image.written(file)) {
                 Head head = new Head();
                 head.position = taken.position;
                 head.missed = taken.missed;
@@ -80,13 +78,12 @@ public final class ImageFile {
                 held.image(image);
                 image.end();
             }
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | UncheckedIOException e) {
             LOG.info(
                     "{} is not written, and the next start takes longer: {}",
                     file,
                     e.getClass().getName());
-            delete(next);
+            delete();
         }
     }
 
@@ -112,10 +109,6 @@ public final class ImageFile {
 
     /** Leaves nothing of what it has. */
     public void delete() {
-        delete(file);
-    }
-
-    private static void delete(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package encore.query.image;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,12 +157,16 @@ class ImageFileTest {
     }
 
     @Test
-    void what_cannot_be_written_leaves_what_there_was() throws IOException {
-        Path path = Files.createDirectory(directory.resolve("taken"));
-        Files.createFile(path.resolve("by another"));
-        new ImageFile(path).write(TAKEN, new Everything());
+    void what_cannot_be_written_leaves_nothing() throws IOException {
+        Path path = directory.resolve("image");
+        var file = new ImageFile(path);
+        file.write(TAKEN, new Everything());
+        file.write(TAKEN, image -> {
+            image.number(7L);
+            throw new UncheckedIOException(new IOException("No space left on device"));
+        });
         try (var all = Files.list(directory)) {
-            assertThat(all).containsExactly(path);
+            assertThat(all).isEmpty();
         }
     }
 }

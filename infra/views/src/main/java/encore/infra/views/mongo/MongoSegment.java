@@ -92,8 +92,15 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
             }
             return State.parse(found);
         });
-        seen = now;
+        see(now);
         return now;
+    }
+
+    /** Of two that look at once the later one may have found less: whoever was told how far it is must not read behind that. */
+    synchronized void see(State found) {
+        if (found.stamp() >= seen.stamp()) {
+            seen = found;
+        }
     }
 
     @Override
@@ -129,7 +136,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
                 if (states.updateOne(filter, new Document("$set", next.print())).getMatchedCount() == 1) {
                     version.forgetAll();
                     version.collections.values().forEach(stored -> undo(stored, before, next));
-                    seen = next;
+                    see(next);
                     mine = next;
                     return next;
                 }
@@ -186,7 +193,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
             throw new ViewsUnavailable(new IllegalStateException("another process writes " + version + " now"));
         }
         mine = after;
-        seen = after;
+        see(after);
         if (!settled.isEmpty()) {
             letters.deleteMany(and(in(ID, settled), eq(SETTLED, after.stamp())));
         }

@@ -34,6 +34,22 @@ class MongoViewsTest extends ViewsContract {
         return MongoViews.open(uri);
     }
 
+    /** Two threads of a process look how far the writer is: the one that found less may say so last. */
+    @Test
+    void who_was_told_how_far_it_is_reads_nothing_older() {
+        try (Views others = MongoViews.open(uri)) {
+            Views.Version writer = others.open(SHAPE, 1);
+            write(writer, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+            Views.Version reader = views.open(SHAPE, 1);
+            MongoSegment segment = (MongoSegment) reader.segments().getFirst();
+            State late = segment.look();
+            write(writer, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+            assertThat(reader.position()).isEqualTo(2);
+            segment.see(late);
+            assertThat(count(reader, "a")).isEqualTo(2);
+        }
+    }
+
     @Test
     void a_paused_former_owner_overwrites_nothing() {
         try (Views others = MongoViews.open(uri)) {
