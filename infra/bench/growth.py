@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""All projections over a log of millions of mixed events: filled, started again, asked under load, and a fan erased.
+
+    infra/bench/growth.py [--data DIR] [--events 20000000] [--fans 500000] [--rate 2000] [--seconds 60]
+
+A directory that is named keeps the log for a next run. Filled is from an empty directory of views until the server is ready, so what
+starting takes is in it. Under load are so many awards and as many balance reads a second, open loop, each over 64 connections.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+from encore_bench import ROOT, Server, until
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("--data")
+arguments.add_argument("--events", type=int, default=20_000_000)
+arguments.add_argument("--fans", type=int, default=500_000)
+arguments.add_argument("--rate", type=int, default=2_000)
+arguments.add_argument("--seconds", type=int, default=60)
+options = arguments.parse_args()
+
+ENCORE = os.path.join(ROOT, "encore")
+FILLED_WITHIN = 7_200
+
+data = options.data or tempfile.mkdtemp(prefix="encore-growth-")
+server = Server(data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
+
+
+class Resident:
+    """The most that the server was seen to hold, once a second."""
+
+    def __init__(self):
+        self.most, self.ended = 0, threading.Event()
+        self.thread = threading.Thread(target=self.look, daemon=True)
+        self.thread.start()
+
+    def look(self):
+        while not self.ended.wait(1):
+            try:
+                self.most = max(self.most, server.resident_mb())
+            except (OSError, StopIteration):
+                return
+
+    def end(self):
+        self.ended.set()
+        self.thread.join()
+        return self.most
+
+
+def started(how):
+    took = server.start(ready_within=FILLED_WITHIN)
+    print(f"{how}: ready after {took:.1f} s, {server.cpu_seconds():.1f} s of CPU, {server.resident_mb():.0f} MB resident", flush=True)
+    return took
+
+
+def load(point_uid):
+    keys = server.demo().headers
+    fans = ",".join(str((1 << 40) + i) for i in range(1_000))
+    return subprocess.Popen(
+        [ENCORE, "bench", "OpenLoop", str(server.port), str(options.rate), str(options.seconds), "64", keys["Api-Key"],
+         keys["Api-Secret"], point_uid, fans], stdout=subprocess.PIPE, text=True)
+
+
+try:
+    if not os.path.exists(os.path.join(data, "mixed")):
+        os.makedirs(data, exist_ok=True)
+        server.start()
+        server.stop()
+        subprocess.run([ENCORE, "bench", "MixedLog", data, str(options.events), str(options.fans)], check=True)
+        open(os.path.join(data, "mixed"), "w").close()
+    shutil.rmtree(os.path.join(data, "views"))
+    took = started("filled")
+    views = len([name for name in os.listdir(os.path.join(data, "views")) if name.endswith(".db")])
+    print(f"{options.events / took:,.0f} events/s through {views} projections", flush=True)
+    until("settled", lambda: all(one["lag"] == 0 for one in server.demo().must("GET", "/api/v1/manage/projections")))
+    server.stop()
+    started("behind a stop")
+    server.kill()
+    started("behind kill -9")
+    resident = Resident()
+    api = server.demo(timeout=60)
+    point_uid = api.must("POST", "/api/v1/crm/points", point_name="growth")["point_uid"]
+    before = server.cpu_seconds()
+    awards, reads = load(point_uid), load("-")
+    time.sleep(options.seconds / 2)
+    began = time.monotonic()
+    status = api.delete(f"/api/v1/crm/fans/{(1 << 40) + 4_711}")[0]
+    erased = time.monotonic() - began
+    print("awards:", awards.communicate()[0].splitlines()[-1])
+    print("reads:", reads.communicate()[0].splitlines()[-1])
+    print(f"{(server.cpu_seconds() - before) / options.seconds:.2f} cores, {resident.end():.0f} MB resident at most; "
+          f"an erasure meanwhile was answered with {status} after {erased:.2f} s", flush=True)
+    server.stop()
+finally:
+    if not options.data:
+        shutil.rmtree(data, ignore_errors=True)
