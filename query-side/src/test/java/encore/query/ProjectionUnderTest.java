@@ -191,8 +191,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
 
     /** Another one on the same files that reads the image of this one's memory, as behind a stop. */
     public ProjectionUnderTest<P> resumed() {
-        var image = new ImageFile(files.resolve("image"));
-        image.write(new ImageFile.Taken(told.size(), Set.of()), (Projection.Imaged) projection);
+        ImageFile image = writeImage();
         ProjectionUnderTest<P> again = restarted();
         if (image.read(taken -> true, (Projection.Imaged) again.projection).isEmpty()) {
             throw new IllegalStateException("There is no image");
@@ -202,13 +201,18 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
 
     /** The image of its memory, byte for byte. */
     public String image() {
-        Path file = files.resolve("image");
-        new ImageFile(file).write(new ImageFile.Taken(told.size(), Set.of()), (Projection.Imaged) projection);
+        writeImage();
         try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1);
+            return Files.readString(files.resolve("image"), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private ImageFile writeImage() {
+        var image = new ImageFile(files.resolve("image"));
+        image.write(new ImageFile.Taken(told.size(), Set.of()), (Projection.Imaged) projection);
+        return image;
     }
 
     @Override

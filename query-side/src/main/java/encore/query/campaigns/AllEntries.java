@@ -41,7 +41,7 @@ final class AllEntries implements Image.Parts {
 
     @Override
     public void image(Image image) {
-        image.all(accounts, image::id, image.parts(OfAccount::new));
+        write(() -> image.all(accounts, image::id, image.parts(OfAccount::new)));
     }
 
     /** Changes what readers see, all of it at once. */

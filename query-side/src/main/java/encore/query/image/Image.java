@@ -3,6 +3,7 @@ package encore.query.image;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -44,12 +45,6 @@ public final class Image implements AutoCloseable {
     public interface Part<T extends @Nullable Object> {
 
         T of(@Nullable T now);
-    }
-
-    /** Moves so many elements of an array from this one on. */
-    private interface Portion {
-
-        void move(int from, int count);
     }
 
     private Image(FileChannel file, boolean reading) {
@@ -117,62 +112,37 @@ public final class Image implements AutoCloseable {
     }
 
     public byte[] bytes(byte[] now) {
-        byte[] all = reading ? new byte[number(0)] : now;
-        portions(all.length, Byte.BYTES, (from, count) -> {
-            if (reading) {
-                block.slice().get(all, from, count);
-            } else {
-                block.slice().put(all, from, count);
-            }
-        });
+        int length = number(now.length);
+        byte[] all = reading ? new byte[length] : now;
+        move(MemorySegment.ofArray(all));
         return all;
     }
 
     public char[] chars(char[] now) {
-        char[] all = reading ? new char[number(0)] : now;
-        portions(all.length, Character.BYTES, (from, count) -> {
-            if (reading) {
-                block.asCharBuffer().get(all, from, count);
-            } else {
-                block.asCharBuffer().put(all, from, count);
-            }
-        });
+        int length = number(now.length);
+        char[] all = reading ? new char[length] : now;
+        move(MemorySegment.ofArray(all));
         return all;
     }
 
     public int[] ints(int[] now) {
-        int[] all = reading ? new int[number(0)] : now;
-        portions(all.length, Integer.BYTES, (from, count) -> {
-            if (reading) {
-                block.asIntBuffer().get(all, from, count);
-            } else {
-                block.asIntBuffer().put(all, from, count);
-            }
-        });
+        int length = number(now.length);
+        int[] all = reading ? new int[length] : now;
+        move(MemorySegment.ofArray(all));
         return all;
     }
 
     public long[] longs(long[] now) {
-        long[] all = reading ? new long[number(0)] : now;
-        portions(all.length, Long.BYTES, (from, count) -> {
-            if (reading) {
-                block.asLongBuffer().get(all, from, count);
-            } else {
-                block.asLongBuffer().put(all, from, count);
-            }
-        });
+        int length = number(now.length);
+        long[] all = reading ? new long[length] : now;
+        move(MemorySegment.ofArray(all));
         return all;
     }
 
     public double[] doubles(double[] now) {
-        double[] all = reading ? new double[number(0)] : now;
-        portions(all.length, Double.BYTES, (from, count) -> {
-            if (reading) {
-                block.asDoubleBuffer().get(all, from, count);
-            } else {
-                block.asDoubleBuffer().put(all, from, count);
-            }
-        });
+        int length = number(now.length);
+        double[] all = reading ? new double[length] : now;
+        move(MemorySegment.ofArray(all));
         return all;
     }
 
@@ -254,20 +224,17 @@ public final class Image implements AutoCloseable {
     }
 
     /** What was written and what is read is in the same blocks, as both find the same room in them. */
-    private void portions(int length, int width, Portion portion) {
-        if (!reading) {
-            number(length);
-        }
-        int from = 0;
-        while (from < length) {
-            int count = Math.min(length - from, block.remaining() / width);
-            if (count == 0) {
-                next();
+    private void move(MemorySegment all) {
+        for (long from = 0; from < all.byteSize(); ) {
+            MemorySegment some = MemorySegment.ofBuffer(place(1));
+            long count = Math.min(some.byteSize(), all.byteSize() - from);
+            if (reading) {
+                MemorySegment.copy(some, 0, all, from, count);
             } else {
-                portion.move(from, count);
-                block.position(block.position() + count * width);
-                from += count;
+                MemorySegment.copy(all, from, some, 0, count);
             }
+            block.position(block.position() + (int) count);
+            from += count;
         }
     }
 

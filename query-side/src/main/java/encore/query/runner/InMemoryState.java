@@ -212,15 +212,11 @@ final class InMemoryState {
         return dead;
     }
 
-    private void deleteImage() {
+    /** Also when a dead letter is settled: whether it is in the documents, what comes behind an image does not say. */
+    void deleteImage() {
         if (image != null) {
             image.delete();
         }
-    }
-
-    /** A dead letter is none any more: whether it is in the documents, what comes behind an image does not say. */
-    void settled() {
-        deleteImage();
     }
 
     /**

@@ -464,7 +464,7 @@ final class ProjectionRunner implements AutoCloseable {
             Letter letter = letters.at(letterPosition);
             applying.discard(letter, position);
             stored(position);
-            memory.settled();
+            memory.deleteImage();
             return retryAll(letter.stream());
         });
     }
@@ -481,7 +481,7 @@ final class ProjectionRunner implements AutoCloseable {
             if (!applied) {
                 return false;
             }
-            memory.settled();
+            memory.deleteImage();
             loadIfNot(memory.appliedLate(event));
             if (event.event() instanceof Event.Ending) {
                 ended.run();

@@ -23,7 +23,7 @@ final class FanDays implements Facet {
 
     @Override
     public void image(Image image) {
-        image.all(days, FanDays.day(image), image::set);
+        image.all(days, day(image), image::set);
         image.all(months, month -> YearMonth.from(day(image).of(month == null ? null : month.atDay(1))), image::set);
     }
 

@@ -47,7 +47,7 @@ final class FansInMemory implements SoldTickets.Memory, Image.Parts {
 
     @Override
     public void image(Image image) {
-        image.all(accounts, image::id, image.parts(FansOfAccount::new));
+        write(() -> image.all(accounts, image::id, image.parts(FansOfAccount::new)));
     }
 
     /** Changes what readers see, all of it at once. */

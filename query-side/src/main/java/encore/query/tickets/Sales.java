@@ -21,7 +21,7 @@ final class Sales implements Image.Parts {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    final long account;
+    private long account;
     private final SoldRows sold = new SoldRows();
 
     Sales(long account) {
@@ -30,6 +30,7 @@ final class Sales implements Image.Parts {
 
     @Override
     public void image(Image image) {
+        account = image.number(account);
         sold.image(image);
     }
 

@@ -17,12 +17,7 @@ final class SalesOfAccounts implements SoldTickets.Memory, Image.Parts {
 
     @Override
     public void image(Image image) {
-        image.all(accounts, image::id, sales -> {
-            long account = image.number(sales == null ? 0 : sales.account);
-            Sales one = sales == null ? new Sales(account) : sales;
-            one.image(image);
-            return one;
-        });
+        write(() -> image.all(accounts, image::id, image.parts(() -> new Sales(0))));
     }
 
     void write(Runnable changes) {

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -153,7 +152,7 @@ class ImageFileTest {
             assertThat(file.read(taken -> true, new Everything())).isEmpty();
         }
         Files.write(path, Arrays.copyOf(whole, whole.length - 1));
-        assertThat(file.read(taken -> true, new Everything())).isEqualTo(Optional.empty());
+        assertThat(file.read(taken -> true, new Everything())).isEmpty();
     }
 
     @Test
