@@ -75,6 +75,7 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
 
     private void admit(Channel channel) {
         channel.pipeline()
+                .addFirst("encore.round-flush", new RoundFlush())
                 .addBefore(
                         NettyPipeline.HttpCodec, "encore.stalled-answers", new StalledAnswers(settings.shortTimeout()))
                 .addAfter(NettyPipeline.HttpCodec, "encore.load-shedding", door.doorkeeper())
