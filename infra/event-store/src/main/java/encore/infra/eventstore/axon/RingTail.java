@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,11 @@ public final class RingTail implements EventTail, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RingTail.class);
     private static final int PAGE = 1_000;
     private static final long MOST_BYTES = 32L << 20;
+
+    /** What is durable is told of within some hundred microseconds, and is longer on its way when something is amiss. */
+    private static final long LONGEST_WAY = Duration.ofMillis(2).toNanos();
+
+    private static final long LOOK = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final EventLog log;
     private final EventCodec codec;
@@ -144,6 +150,7 @@ public final class RingTail implements EventTail, AutoCloseable {
         return new Reading() {
             @Override
             public Stretch<Recorded> read(long after, int limit) {
+                awaitNews(after);
                 Stretch<Recorded> recent = recent(after, limit, reader.wanted, reader.impersonal);
                 if (recent != null) {
                     readings.leave(reader);
@@ -158,6 +165,14 @@ public final class RingTail implements EventTail, AutoCloseable {
                 readings.leave(reader);
             }
         };
+    }
+
+    /** One who follows finds in the ring what it would read and decode for itself a moment earlier. */
+    private void awaitNews(long after) {
+        long began = System.nanoTime();
+        while (head == after && log.head() > after && System.nanoTime() - began < LONGEST_WAY) {
+            LockSupport.parkNanos(LOOK);
+        }
     }
 
     private Set<String> names(Set<Class<?>> types) {
