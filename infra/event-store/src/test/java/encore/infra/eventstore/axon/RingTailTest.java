@@ -173,6 +173,24 @@ class RingTailTest {
     }
 
     @Test
+    void who_follows_reads_in_the_log_what_nobody_tells_of() throws Exception {
+        Semaphore silence = new Semaphore(1);
+        Semaphore news = new Semaphore(0);
+        Set<Class<?>> types = Set.of(PointTypeCreated.class);
+        try (var silent = log.onAppended(events -> silence.acquireUninterruptibly());
+                var late = new RingTail(log, codec, SIZE);
+                var told = late.onNews(types, news::release);
+                var reading = late.reading(Wanted.whole(types))) {
+            append(1);
+            assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            append(2);
+            assertThat(reading.read(1, 10).events()).hasSize(1);
+            assertThat(news.availablePermits()).isZero();
+            silence.release();
+        }
+    }
+
+    @Test
     void recent_events_are_decoded_once_for_all() throws InterruptedException {
         Semaphore news = new Semaphore(0);
         tail.onNews(Set.of(PointTypeCreated.class), news::release);

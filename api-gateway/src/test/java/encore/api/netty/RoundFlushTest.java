@@ -1,0 +1,61 @@
+package encore.api.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two connections of one event loop. */
+class RoundFlushTest {
+
+    private final EmbeddedChannel one = new EmbeddedChannel(new RoundFlush());
+    private final EmbeddedChannel other = new EmbeddedChannel(new RoundFlush());
+
+    @AfterEach
+    void close() {
+        one.finishAndReleaseAll();
+        other.finishAndReleaseAll();
+    }
+
+    @Test
+    void all_that_was_answered_in_a_round_is_sent_at_its_end() {
+        answer(one, "first");
+        answer(other, "second");
+        assertThat(one.outboundMessages()).isEmpty();
+        assertThat(other.outboundMessages()).isEmpty();
+        one.runPendingTasks();
+        assertThat(one.outboundMessages()).containsExactly("first");
+        assertThat(other.outboundMessages()).containsExactly("second");
+    }
+
+    @Test
+    void the_next_round_sends_what_came_behind_it() {
+        answer(one, "first");
+        one.runPendingTasks();
+        answer(other, "second");
+        other.runPendingTasks();
+        assertThat(other.outboundMessages()).containsExactly("second");
+    }
+
+    @Test
+    void what_was_answered_goes_out_before_its_connection_is_closed() {
+        answer(one, "last");
+        one.close();
+        assertThat(one.outboundMessages()).containsExactly("last");
+    }
+
+    @Test
+    void one_that_is_gone_by_then_holds_up_no_other() {
+        answer(one, "first");
+        answer(other, "second");
+        one.pipeline().remove(RoundFlush.class);
+        one.close();
+        one.runPendingTasks();
+        assertThat(other.outboundMessages()).containsExactly("second");
+    }
+
+    private static void answer(EmbeddedChannel channel, String text) {
+        channel.pipeline().writeAndFlush(text);
+    }
+}
