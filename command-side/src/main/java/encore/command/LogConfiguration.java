@@ -18,7 +18,9 @@ import org.springframework.context.annotation.Configuration;
 public class LogConfiguration {
 
     private static final int CACHED_AGGREGATES = 50_000;
-    private static final int TAIL_EVENTS = 16_384;
+
+    /** What hot followers share. More would grow old in memory before it is let go of, and be collected with all that lives (ADR 25). */
+    private static final int TAIL_EVENTS = 2_048;
 
     @Bean
     EventCodec eventCodec(KeyStore keys) {
