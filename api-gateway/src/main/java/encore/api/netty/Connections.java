@@ -75,11 +75,11 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
 
     private void admit(Channel channel) {
         channel.pipeline()
-                .addFirst("encore.round-flush", new RoundFlush())
                 .addBefore(
                         NettyPipeline.HttpCodec, "encore.stalled-answers", new StalledAnswers(settings.shortTimeout()))
                 .addAfter(NettyPipeline.HttpCodec, "encore.load-shedding", door.doorkeeper())
-                .addAfter(NettyPipeline.HttpCodec, "encore.promptness", new Promptness(settings.requestTimeout()));
+                .addAfter(NettyPipeline.HttpCodec, "encore.promptness", new Promptness(settings.requestTimeout()))
+                .addAfter(NettyPipeline.HttpCodec, "encore.round-flush", new RoundFlush());
         Heads.watch(channel.pipeline(), bytes, settings.shortTimeout(), settings.requestTimeout());
         SocketAddress from = peer(channel);
         boolean room = open.enter(from);

@@ -1,18 +1,18 @@
 package encore.api.netty;
 
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stands next to one connection's socket and sends what was answered in a round of its event loop at the end of that
+ * Stands in one connection, right behind the codec, and sends what was answered in a round of its event loop at the end of that
  * round, behind the answers of all other connections: one send after the other wakes who reads them once, where sends
  * between requests cost a change of threads each (ADR 89).
  */
-final class RoundFlush extends ChannelOutboundHandlerAdapter {
+final class RoundFlush extends ChannelDuplexHandler {
 
     private static final FastThreadLocal<Round> ROUNDS = new FastThreadLocal<>() {
         @Override
@@ -21,9 +21,12 @@ final class RoundFlush extends ChannelOutboundHandlerAdapter {
         }
     };
 
-    private boolean waiting;
+    /** Whether the end of this round comes to this connection. */
+    private boolean expected;
 
-    /** Who has something to send at the end of an event loop's round. */
+    private boolean due;
+
+    /** Who may have something to send at the end of an event loop's round. */
     private static final class Round implements Runnable {
 
         private List<ChannelHandlerContext> senders = new ArrayList<>();
@@ -41,22 +44,46 @@ final class RoundFlush extends ChannelOutboundHandlerAdapter {
             List<ChannelHandlerContext> sending = senders;
             senders = spare;
             spare = sending;
-            sending.forEach(context -> ((RoundFlush) context.handler()).send(context));
+            sending.forEach(context -> ((RoundFlush) context.handler()).end(context));
             sending.clear();
         }
     }
 
+    /** Reactor Netty counts on an answer's being sent before it turns to the next request of its connection. */
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        send(context);
+        context.fireChannelRead(message);
+    }
+
+    /** Before what is queued behind this write, which may be a request that did not wait for the answer. */
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        expect(context);
+        context.write(message, promise);
+    }
+
     @Override
     public void flush(ChannelHandlerContext context) {
-        if (!waiting) {
-            waiting = true;
+        due = true;
+        expect(context);
+    }
+
+    private void expect(ChannelHandlerContext context) {
+        if (!expected) {
+            expected = true;
             ROUNDS.get().add(context);
         }
     }
 
+    private void end(ChannelHandlerContext context) {
+        expected = false;
+        send(context);
+    }
+
     private void send(ChannelHandlerContext context) {
-        if (waiting) {
-            waiting = false;
+        if (due) {
+            due = false;
             context.flush();
         }
     }

@@ -2,7 +2,11 @@ package encore.api.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +40,20 @@ class RoundFlushTest {
         answer(other, "second");
         other.runPendingTasks();
         assertThat(other.outboundMessages()).containsExactly("second");
+    }
+
+    @Test
+    void the_next_request_of_a_connection_finds_the_answer_before_it_sent() {
+        answer(one, "first");
+        List<Object> found = new ArrayList<>();
+        one.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object message) {
+                found.addAll(one.outboundMessages());
+            }
+        });
+        one.pipeline().fireChannelRead("request");
+        assertThat(found).containsExactly("first");
     }
 
     @Test
