@@ -4,7 +4,8 @@
     infra/bench/http_load.py [--seconds 20] [--connections 64] [--runs 3]
 
 wrk shares the machine's cores with the server; the CPU of both sides is printed. The peer is the health probe of the
-same kind of server: Spring WebFlux answering a constant (infra/bench NoopGateway).
+same kind of server: Spring WebFlux answering a constant (infra/bench NoopGateway). It is asked for nothing but /, and then
+what the server is asked, headers, bodies and all: the first says what a call may cost, the second what answering it adds.
 """
 
 import argparse
@@ -50,8 +51,12 @@ def noop(run):
             if subprocess.run(["curl", "-fs", "-o", "/dev/null", "http://127.0.0.1:18090/"]).returncode == 0:
                 break
             time.sleep(0.1)
-        wrk("warm-up of the no-op peer", "http://127.0.0.1:18090/", None, {}, peer.cpu_seconds)
-        return wrk(f"run {run}, no-op WebFlux handler", "http://127.0.0.1:18090/", None, {}, peer.cpu_seconds)
+        url = "http://127.0.0.1:18090/"
+        asked = {"KEY": "k" * 32, "SECRET": "s" * 43, "POINT_UID": "p" * 36, "AWARD_KEYS": "off",
+                 "FANS": ",".join(str((1 << 40) + i) for i in range(options.fans))}
+        wrk("warm-up of the no-op peer", url, None, {}, peer.cpu_seconds)
+        return {name: wrk(f"run {run}, no-op WebFlux handler, {name}", url, script, asked, peer.cpu_seconds)
+                for name, script in (("bare", None), ("balances", "balance.lua"), ("awards", "award.lua"))}
     finally:
         process.terminate()
         process.wait()
@@ -77,7 +82,9 @@ for run in range(1, options.runs + 1):
                 server.cpu_seconds)
     wrk("warm-up of balances", url, "balance.lua", environment, server.cpu_seconds)
     balances = wrk(f"run {run}, balance reads", url, "balance.lua", environment, server.cpu_seconds)
-    print(f"run {run}: awards {awards / peer:.2f}, keyed awards {keyed / peer:.2f}, balances {balances / peer:.2f} "
-          f"of the no-op handler; server resident {server.resident_mb():.0f} MB", flush=True)
+    bare = peer["bare"]
+    print(f"run {run}: awards {awards / bare:.2f}, keyed awards {keyed / bare:.2f}, balances {balances / bare:.2f} of the no-op "
+          f"handler; awards {awards / peer['awards']:.2f}, balances {balances / peer['balances']:.2f} of it when it is asked the same; "
+          f"server resident {server.resident_mb():.0f} MB", flush=True)
     server.stop()
 shutil.rmtree(data)
