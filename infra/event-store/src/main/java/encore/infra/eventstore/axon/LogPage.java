@@ -6,6 +6,7 @@ import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredEvent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +26,10 @@ final class LogPage {
     private final long after;
     private final Set<String> types = new HashSet<>();
     private final List<HeldEvent> events = new ArrayList<>();
+
+    /** Of some fifty who read together most want nothing of most pages. */
+    private final Set<String> present = new HashSet<>();
+
     private volatile long bytes = UNREAD;
     private volatile boolean asked;
 
@@ -68,6 +73,9 @@ final class LogPage {
     }
 
     private synchronized List<Recorded> decoded(long from, long last, Set<String> wanted, Set<String> impersonal) {
+        if (Collections.disjoint(wanted, present)) {
+            return List.of();
+        }
         List<HeldEvent> own = events.stream()
                 .filter(event -> event.stored.position() > from
                         && event.stored.position() <= last
@@ -98,7 +106,10 @@ final class LogPage {
         if (read.end() != after + SIZE) {
             return false;
         }
-        read.events().forEach(event -> events.add(new HeldEvent(event)));
+        for (StoredEvent event : read.events()) {
+            events.add(new HeldEvent(event));
+            present.add(event.type());
+        }
         if (!types.isEmpty()) {
             events.sort(Comparator.comparingLong(event -> event.stored.position()));
         }

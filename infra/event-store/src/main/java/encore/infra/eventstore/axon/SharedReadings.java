@@ -32,9 +32,12 @@ final class SharedReadings implements AutoCloseable {
     private static final int MOST_GROUPS = 3;
 
     /** A batch is applied without a page being asked for. */
-    private static final Duration STANDS_STILL = Duration.ofSeconds(2);
+    private static final Duration STANDS_STILL = Duration.ofSeconds(10);
 
-    /** In sum, while it is with the same others. */
+    /**
+     * In sum, while it is with the same others and cores are idle. While they are busy nobody loses by waiting: who reads
+     * apart reads and decodes once more, on the cores that who is waited for needs.
+     */
     private static final Duration WAITED_FOR = Duration.ofSeconds(10);
 
     /** So that reading goes on while one who reads alone decodes and applies. */
@@ -50,6 +53,7 @@ final class SharedReadings implements AutoCloseable {
     private final long mostBytes;
     private final long standsStill;
     private final long waitedFor;
+    private final BusyCores cores;
     private final List<ReadTogether> groups = new ArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();
@@ -57,15 +61,17 @@ final class SharedReadings implements AutoCloseable {
             AT_ONCE, Thread.ofPlatform().daemon().name("log-fetch-", 0).factory());
 
     SharedReadings(EventLog log, EventCodec codec) {
-        this(log, codec, MOST_BYTES, STANDS_STILL, WAITED_FOR);
+        this(log, codec, MOST_BYTES, STANDS_STILL, WAITED_FOR, BusyCores.ofThisProcess());
     }
 
-    SharedReadings(EventLog log, EventCodec codec, long mostBytes, Duration standsStill, Duration waitedFor) {
+    SharedReadings(
+            EventLog log, EventCodec codec, long mostBytes, Duration standsStill, Duration waitedFor, BusyCores cores) {
         this.log = log;
         this.codec = codec;
         this.mostBytes = mostBytes;
         this.standsStill = standsStill.toNanos();
         this.waitedFor = waitedFor.toNanos();
+        this.cores = cores;
     }
 
     /** Null when the page that it asks for is to be read by itself: the log ends in it, or there are too many places. */
@@ -175,7 +181,9 @@ final class SharedReadings implements AutoCloseable {
             Thread.currentThread().interrupt();
             return false;
         }
-        group.waited(hindmost, began, System.nanoTime());
+        if (!cores.areBusy()) {
+            group.waited(hindmost, began, System.nanoTime());
+        }
         return true;
     }
 

@@ -51,6 +51,9 @@ class SharedReadingsTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofMinutes(1);
 
+    private static final BusyCores IDLE = new BusyCores(() -> 0, 2);
+    private static final BusyCores BUSY = new BusyCores(() -> 3 * System.nanoTime(), 2);
+
     private final ConcurrentLinkedQueue<Long> reads = new ConcurrentLinkedQueue<>();
     private volatile boolean fails;
     private SqliteEventLog log;
@@ -78,7 +81,7 @@ class SharedReadingsTest {
             log.append(new NewCommit(commit, events, null, List.of(), List.of(), List.of()))
                     .join();
         }
-        readings = new SharedReadings(counted(), codec, LITTLE, SHORT, LONG);
+        readings = new SharedReadings(counted(), codec, LITTLE, SHORT, LONG, IDLE);
     }
 
     @AfterEach
@@ -147,7 +150,7 @@ class SharedReadingsTest {
     @Test
     void who_is_much_slower_holds_the_others_up_no_longer_than_so() throws Exception {
         readings.close();
-        readings = new SharedReadings(counted(), codec, LITTLE, LONG, SHORT);
+        readings = new SharedReadings(counted(), codec, LITTLE, LONG, SHORT, IDLE);
         Reader slow = reader(TYPES);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<List<Recorded>> slowly = threads.submit(() -> {
@@ -164,6 +167,28 @@ class SharedReadingsTest {
             assertThat(slowly.isDone()).isFalse();
             assertThat(slowly.get()).isEqualTo(own(TYPES, 0, EVENTS));
         }
+    }
+
+    @Test
+    void who_is_much_slower_is_waited_for_while_the_cores_are_busy() throws Exception {
+        readings.close();
+        readings = new SharedReadings(counted(), codec, LITTLE, LONG, SHORT, BUSY);
+        Reader slow = reader(FANS, TYPES);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<List<Recorded>> slowly = threads.submit(() -> {
+                List<Recorded> found = new ArrayList<>();
+                for (long after = 0; after < EVENTS; after += 1_000) {
+                    found.addAll(read(slow, after, 1_000).events());
+                    Thread.sleep(100);
+                }
+                return found;
+            });
+            Thread.sleep(20);
+            assertThat(all(reader(FANS, TYPES), 0, new Random(1))).hasSize(EVENTS);
+            assertThat(slow.at).as("as near as the pages that are held").isGreaterThan(4);
+            assertThat(slowly.get()).isEqualTo(own(null, 0, EVENTS));
+        }
+        assertThat(reads).as("each page was read once").doesNotHaveDuplicates();
     }
 
     @Test

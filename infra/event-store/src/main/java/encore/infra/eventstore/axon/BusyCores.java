@@ -1,0 +1,44 @@
+package encore.infra.eventstore.axon;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Tells whether this process kept the cores busy lately. Used under its owner's lock. */
+final class BusyCores {
+
+    /** The system counts a process's time in hundredths of a second. */
+    private static final long LATELY = Duration.ofMillis(200).toNanos();
+
+    private static final double MOST_OF_THEM = 0.75;
+
+    private final LongSupplier used;
+    private final int cores;
+    private long lookedAt = System.nanoTime();
+    private long usedBefore;
+    private boolean busy;
+
+    /** @param used processor time of all threads so far, in nanoseconds */
+    BusyCores(LongSupplier used, int cores) {
+        this.used = used;
+        this.cores = cores;
+        this.usedBefore = used.getAsLong();
+    }
+
+    static BusyCores ofThisProcess() {
+        var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return new BusyCores(system::getProcessCpuTime, Runtime.getRuntime().availableProcessors());
+    }
+
+    boolean areBusy() {
+        long now = System.nanoTime();
+        if (now - lookedAt >= LATELY) {
+            long usedNow = used.getAsLong();
+            busy = usedNow - usedBefore >= MOST_OF_THEM * cores * (now - lookedAt);
+            lookedAt = now;
+            usedBefore = usedNow;
+        }
+        return busy;
+    }
+}
