@@ -38,6 +38,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private final Map<Table, Checksum> sums = new HashMap<>();
     private final List<Consumer<Connected>> letters = new ArrayList<>();
     private int count;
+    private boolean changed;
     private boolean open;
     private boolean done;
 
@@ -96,6 +97,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         undo.push(new Undo(table, key, one.document, one.dirty));
         one.document = document;
         one.dirty = true;
+        changed = true;
     }
 
     private Held of(Table table, String key) {
@@ -254,6 +256,9 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     /** Nothing is handed over before all of it is JSON: what is not shows here, and takes nothing of others along. */
     private void handOver() {
+        if (changed) {
+            version.writes();
+        }
         held.forEach((table, documents) -> {
             List<String> unknown = new ArrayList<>();
             documents.forEach((key, one) -> {

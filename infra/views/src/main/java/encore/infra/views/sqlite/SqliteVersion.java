@@ -245,10 +245,6 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
         try {
             Connected connected = writer();
-            wrote = true;
-            if (!portion.isWrittenAside()) {
-                size(connected);
-            }
             if (filling && documents() > MOST_WITHOUT_INDEXES) {
                 index(connected);
             }
@@ -260,7 +256,14 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** A part of what all writers of the process may hold. */
+    /** A batch has documents. Who only passes over events takes no part of what all writers of the process may hold. */
+    void writes() {
+        wrote = true;
+        if (!portion.isWrittenAside()) {
+            size(writer());
+        }
+    }
+
     private void size(Connected connected) {
         if (givesBack == null) {
             givesBack = caches.join(filling);

@@ -48,7 +48,7 @@ public final class SqliteViews implements Views {
     private final Path directory;
     private final @Nullable Set<String> checked;
     private final Readers readers = new Readers(READERS);
-    private final WriterCaches caches = new WriterCaches();
+    final WriterCaches caches = new WriterCaches();
     private final ScheduledExecutorService resting = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("views-resting").daemon().factory());
     private final Cache<SqliteVersion.Place, SqliteVersion.Kept> recent = Recent.documents(SqliteVersion.Kept::bytes);

@@ -316,6 +316,19 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
+    void who_only_passes_over_events_takes_no_part_of_what_writers_share() {
+        WriterCaches caches = ((SqliteViews) views).caches;
+        for (int number = 1; number <= 40; number++) {
+            write(views.open(SHAPE, number), 1, batch -> {});
+        }
+        assertThat(caches.each(true)).isEqualTo(96_000);
+        for (int number = 1; number <= 3; number++) {
+            write(views.open(SHAPE, number), 2, batch -> batch.put(COUNTS, "a", new Count(1)));
+        }
+        assertThat(caches.each(true)).isEqualTo(64_000);
+    }
+
+    @Test
     void scrubbing_one_version_leaves_the_files_of_others_alone() throws IOException {
         Views.Version one = views.open(SHAPE, 1);
         Views.Version other = views.open(SHAPE, 2);
