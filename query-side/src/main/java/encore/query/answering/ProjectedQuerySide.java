@@ -96,7 +96,7 @@ public final class ProjectedQuerySide implements QuerySide {
         }
 
         boolean hasReached(long position) {
-            return following == null || following.serving().reached() >= position;
+            return following == null || following.serving().hasReached(position);
         }
     }
 
@@ -228,6 +228,9 @@ public final class ProjectedQuerySide implements QuerySide {
 
     private static Object answer(QueryScope asking, Route route, Query<?> query) {
         Moment then = asking.moment(query);
+        if (!route.hasReached(0)) {
+            throw new ViewsUnavailable(new IllegalStateException("What is answered from is not in memory yet"));
+        }
         return route.answering.readsDocuments() && route.following != null
                 ? route.following
                         .serving()

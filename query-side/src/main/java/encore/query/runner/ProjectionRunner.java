@@ -52,7 +52,7 @@ final class ProjectionRunner implements AutoCloseable {
     private final @Nullable SegmentOwnership sharing;
     private final Runnable ended;
     private final LongSupplier lowest;
-    private final Waiting waiting = new Waiting();
+    private final Waiting waiting;
     private final Rate rate = new Rate();
     private final ReentrantLock turn = new ReentrantLock(true);
     private final DeadLetterQueue letters;
@@ -104,12 +104,10 @@ final class ProjectionRunner implements AutoCloseable {
         String name = "projection-" + bound.name + ".v" + version.number() + (segments == 1 ? "" : "." + index);
         this.letters = new DeadLetterQueue(segment);
         this.applying = new EventApplier(bound, version, index, letters, name);
-        this.memory = new InMemoryState(
-                version,
-                letters,
-                pages,
-                name,
-                serves && bound.projection instanceof Projection.InMemory held ? held : null);
+        Projection.InMemory held = serves && bound.projection instanceof Projection.InMemory one ? one : null;
+        this.memory = new InMemoryState(version, letters, pages, name, held);
+        // Before it is loaded nobody is answered from the memory, as if there were nothing.
+        this.waiting = new Waiting(held == null ? 0 : -1);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
         this.news = tail.onNews(bound.eventTypes(), this::wake);
     }
@@ -121,7 +119,12 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** The position that queries are answered at: documents are stored and memory has followed. */
     long reached() {
-        return waiting.reached();
+        return Math.max(0, waiting.reached());
+    }
+
+    /** Whether questions about this position are answered. */
+    boolean hasReached(long wantedPosition) {
+        return waiting.reached() >= wantedPosition;
     }
 
     CompletableFuture<Boolean> whenReached(long wantedPosition) {
@@ -375,7 +378,7 @@ final class ProjectionRunner implements AutoCloseable {
     private boolean trail() {
         prepared = false;
         long published = segment.position();
-        if (waiting.reached() == 0) {
+        if (waiting.reached() <= 0) {
             // Later it is this process that is behind for a moment.
             mustNotBeBeyond(published);
         }

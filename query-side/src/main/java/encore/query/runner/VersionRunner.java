@@ -53,6 +53,16 @@ public final class VersionRunner implements AutoCloseable {
         return lowest;
     }
 
+    /** Whether questions about this position are answered; before anything is in memory not even about 0. */
+    public boolean hasReached(long position) {
+        for (ProjectionRunner segment : segments) {
+            if (!segment.hasReached(position)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Answers from the documents. A segment that passes over events for the others stores how far it is once a second
      * only: where all are before the documents are read counts, or an answer would withhold what its asker has written.

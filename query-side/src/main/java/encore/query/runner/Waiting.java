@@ -12,6 +12,11 @@ final class Waiting {
     private volatile long reached;
     private volatile boolean over;
 
+    /** @param reached at first; -1 where even position 0 is to be waited for */
+    Waiting(long reached) {
+        this.reached = reached;
+    }
+
     long reached() {
         return reached;
     }

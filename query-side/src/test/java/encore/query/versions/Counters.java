@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -149,8 +150,18 @@ public final class Counters {
 
         static final Collection<Total> TOTALS = Collection.of("totals", Total.class);
 
+        private final CountDownLatch mayLoad;
         private volatile long sum;
         final Map<String, Integer> loads = new ConcurrentHashMap<>();
+
+        Summed() {
+            this(new CountDownLatch(0));
+        }
+
+        /** @param mayLoad is waited for before anything is loaded */
+        Summed(CountDownLatch mayLoad) {
+            this.mayLoad = mayLoad;
+        }
 
         @Override
         public Views.Shape shape() {
@@ -165,6 +176,11 @@ public final class Counters {
 
         @Override
         public void load(Documents documents) {
+            try {
+                mayLoad.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
             loads.merge("loads", 1, Integer::sum);
             Total total = documents.get(TOTALS, "all");
             sum = total == null ? 0 : total.sum();
