@@ -153,14 +153,7 @@ class SharedReadingsTest {
         readings = new SharedReadings(counted(), codec, LITTLE, LONG, SHORT, IDLE);
         Reader slow = reader(TYPES);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<List<Recorded>> slowly = threads.submit(() -> {
-                List<Recorded> found = new ArrayList<>();
-                for (long after = 0; after < EVENTS; after += 1_000) {
-                    found.addAll(read(slow, after, 1_000).events());
-                    Thread.sleep(200);
-                }
-                return found;
-            });
+            Future<List<Recorded>> slowly = threads.submit(() -> slowly(slow));
             Thread.sleep(20);
             assertThat(all(reader(FANS, TYPES), 0, new Random(1))).hasSize(EVENTS);
             assertThat(slow.at).isLessThan(10);
@@ -175,14 +168,7 @@ class SharedReadingsTest {
         readings = new SharedReadings(counted(), codec, LITTLE, LONG, SHORT, BUSY);
         Reader slow = reader(FANS, TYPES);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<List<Recorded>> slowly = threads.submit(() -> {
-                List<Recorded> found = new ArrayList<>();
-                for (long after = 0; after < EVENTS; after += 1_000) {
-                    found.addAll(read(slow, after, 1_000).events());
-                    Thread.sleep(100);
-                }
-                return found;
-            });
+            Future<List<Recorded>> slowly = threads.submit(() -> slowly(slow));
             Thread.sleep(20);
             assertThat(all(reader(FANS, TYPES), 0, new Random(1))).hasSize(EVENTS);
             assertThat(slow.at).as("as near as the pages that are held").isGreaterThan(4);
@@ -257,6 +243,15 @@ class SharedReadingsTest {
                         .map(event -> codec.decodeOrMark(event, true))
                         .toList(),
                 after + limit);
+    }
+
+    private List<Recorded> slowly(Reader reader) throws InterruptedException {
+        List<Recorded> found = new ArrayList<>();
+        for (long after = 0; after < EVENTS; after += 1_000) {
+            found.addAll(read(reader, after, 1_000).events());
+            Thread.sleep(200);
+        }
+        return found;
     }
 
     private List<Recorded> all(Reader reader, long from, Random random) {
