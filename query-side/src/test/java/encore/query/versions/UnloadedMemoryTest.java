@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,19 +37,18 @@ class UnloadedMemoryTest {
                 before.whenReady().join();
             }
             try (var projections = new Projections(views, tail, List.of(new Counters.Summed(mayLoad)))) {
-                var side = new ProjectedQuerySide(projections, tail);
-                assertThatThrownBy(() -> ask(side, Duration.ofMillis(100)))
-                        .isInstanceOfSatisfying(
-                                CompletionException.class,
-                                e -> assertThat(e.getCause())
-                                        .isInstanceOfSatisfying(
-                                                Refusal.class,
-                                                refusal -> assertThat(refusal.kind())
-                                                        .isEqualTo(Refusal.Kind.UNAVAILABLE)));
-                mayLoad.countDown();
-                assertThat(ask(side, LONG)).isEqualTo(new Sum(42));
-            } finally {
-                mayLoad.countDown();
+                try {
+                    var side = new ProjectedQuerySide(projections, tail);
+                    assertThatThrownBy(() -> ask(side, Duration.ofMillis(100)))
+                            .isInstanceOf(CompletionException.class)
+                            .extracting(Throwable::getCause, InstanceOfAssertFactories.type(Refusal.class))
+                            .returns(Refusal.Kind.UNAVAILABLE, Refusal::kind);
+                    mayLoad.countDown();
+                    assertThat(ask(side, LONG)).isEqualTo(new Sum(42));
+                } finally {
+                    // Before the projections are closed, which wait for who loads.
+                    mayLoad.countDown();
+                }
             }
         }
     }
