@@ -12,8 +12,8 @@ import java.util.Map;
 final class Contested {
 
     private static final int MOST = 4_096;
-    private static final long RUN = Duration.ofMillis(10).toNanos();
-    private static final long LEFT_TO_OTHERS = Duration.ofMillis(40).toNanos();
+    private static final long RUN = Duration.ofMillis(20).toNanos();
+    private static final long LEFT_TO_OTHERS = Duration.ofMillis(80).toNanos();
     private static final int TIMES_IN_VAIN = 3;
 
     private final Map<String, Runs> streams = new LinkedHashMap<>(16, 0.75f, true) {
