@@ -51,10 +51,10 @@ def cpu_seconds(process):
 
 
 class Server:
-    """`./encore run` on a data directory; `kill` is kill -9."""
+    """`./encore run` of a checkout on a data directory; `kill` is kill -9."""
 
-    def __init__(self, data, port=int(os.environ.get("BENCH_PORT", "18080")), settings=None):
-        self.data, self.port, self.settings = data, port, dict(settings or {})
+    def __init__(self, data, port=int(os.environ.get("BENCH_PORT", "18080")), settings=None, checkout=ROOT):
+        self.data, self.port, self.settings, self.checkout = data, port, dict(settings or {}), checkout
         self.process = None
 
     def start(self, wrapper=(), ready_within=120):
@@ -73,7 +73,7 @@ class Server:
         log = open(self.data.rstrip("/") + ".log", "ab")
         began = time.monotonic()
         self.process = subprocess.Popen(
-            [*wrapper, os.path.join(ROOT, "encore"), "run"], env=environment, stdout=log, stderr=log,
+            [*wrapper, os.path.join(self.checkout, "encore"), "run"], env=environment, stdout=log, stderr=log,
             start_new_session=True)
         atexit.register(end, self.process)
         while time.monotonic() - began < ready_within:

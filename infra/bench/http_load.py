@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Awards and balance reads over HTTP through the whole gateway, projections running, against a no-op WebFlux handler.
 
-    infra/bench/http_load.py [--seconds 20] [--connections 64] [--runs 3]
+    infra/bench/http_load.py [--seconds 20] [--slice 4] [--connections 64] [--runs 3] [--beside CHECKOUT]
 
 wrk shares the machine's cores with the server; the CPU of both sides is printed. The peer is the health probe of the
 same kind of server: Spring WebFlux answering a constant (infra/bench NoopGateway). It is asked for nothing but /, and then
 what the server is asked, headers, bodies and all: the first says what a call may cost, the second what answering it adds.
+All run all the time, and loads take turns of some seconds: a machine's slow minute is then everybody's. With --beside the
+server of another checkout, such as a worktree of an older commit, takes its turns with them.
 """
 
 import argparse
@@ -13,6 +15,7 @@ import os
 import re
 import resource
 import shutil
+import statistics
 import subprocess
 import tempfile
 import time
@@ -21,70 +24,114 @@ from encore_bench import ROOT, Server, wrk_command
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--seconds", type=int, default=20)
+arguments.add_argument("--slice", type=int, default=4)
 arguments.add_argument("--connections", type=int, default=64)
 arguments.add_argument("--runs", type=int, default=3)
+arguments.add_argument("--beside")
 arguments.add_argument("--fans", type=int, default=2000)
 options = arguments.parse_args()
 
 
-def wrk(name, url, script, environment, cpu_of):
-    before, own = cpu_of(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = wrk_command(url, script, "-t2", f"-c{options.connections}", f"-d{options.seconds}s", "--latency")
-    text = subprocess.run(command, env=dict(os.environ, **environment), capture_output=True, text=True, check=True).stdout
-    after, spent = cpu_of(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
-    latency = {p: re.search(rf"\s{p}%\s+(\S+)", text).group(1) for p in ("50", "99")}
-    bad = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
-    client = spent.ru_utime + spent.ru_stime - own.ru_utime - own.ru_stime
-    print(f"{name}: {rate:,.0f}/s, p50 {latency['50']}, p99 {latency['99']}, not 2xx: {bad.group(1) if bad else 0}; "
-          f"CPU: server {(after - before) / options.seconds:.2f} cores, wrk {client / options.seconds:.2f} cores", flush=True)
-    return rate
+class Load:
+    """One kind of request to one server, put in slices: its rate is of all of them, p50 the slices' median, p99 the worst."""
+
+    def __init__(self, name, server, script, environment):
+        self.name, self.server, self.script, self.environment = name, server, script, environment
+        self.done = self.bad = self.seconds = self.cpu = self.client = 0
+        self.p50, self.p99 = [], []
+
+    def run(self, seconds):
+        before, own = self.server.cpu_seconds(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        command = wrk_command(f"http://127.0.0.1:{self.server.port}", self.script, "-t2", f"-c{options.connections}",
+                              f"-d{seconds}s", "--latency")
+        text = subprocess.run(command, env=dict(os.environ, **self.environment), capture_output=True, text=True,
+                              check=True).stdout
+        after, spent = self.server.cpu_seconds(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.seconds += seconds
+        self.done += seconds * float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
+        self.cpu += after - before
+        self.client += spent.ru_utime + spent.ru_stime - own.ru_utime - own.ru_stime
+        for all_, percent in ((self.p50, "50"), (self.p99, "99")):
+            number, unit = re.search(rf"\s{percent}%\s+([\d.]+)(us|ms|s)", text).groups()
+            all_.append(float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit])
+        bad = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
+        self.bad += int(bad.group(1)) if bad else 0
+        return self
+
+    @property
+    def rate(self):
+        return self.done / self.seconds
+
+    def tell(self):
+        print(f"{self.name}: {self.rate:,.0f}/s, p50 {statistics.median(self.p50):.1f} ms, p99 {max(self.p99):.1f} ms, "
+              f"not 2xx: {self.bad}; CPU: server {self.cpu / self.done * 1e6:.0f} us each, "
+              f"{self.cpu / self.seconds:.2f} cores, wrk {self.client / self.seconds:.2f} cores", flush=True)
 
 
-def noop(run):
+def start_noop():
     command = [os.path.join(ROOT, "encore"), "bench", "NoopGateway", "18090"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     peer = Server("", port=18090)
-    peer.process = process
-    try:
-        for _ in range(600):
-            if subprocess.run(["curl", "-fs", "-o", "/dev/null", "http://127.0.0.1:18090/"]).returncode == 0:
-                break
-            time.sleep(0.1)
-        url = "http://127.0.0.1:18090/"
-        asked = {"KEY": "k" * 32, "SECRET": "s" * 43, "POINT_UID": "p" * 36, "AWARD_KEYS": "off",
-                 "FANS": ",".join(str((1 << 40) + i) for i in range(options.fans))}
-        wrk("warm-up of the no-op peer", url, None, {}, peer.cpu_seconds)
-        return {name: wrk(f"run {run}, no-op WebFlux handler, {name}", url, script, asked, peer.cpu_seconds)
-                for name, script in (("bare", None), ("balances", "balance.lua"), ("awards", "award.lua"))}
-    finally:
-        process.terminate()
-        process.wait()
+    peer.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(600):
+        if subprocess.run(["curl", "-fs", "-o", "/dev/null", "http://127.0.0.1:18090/"]).returncode == 0:
+            break
+        time.sleep(0.1)
+    return peer
+
+
+class Measured:
+    """A server with fans to award, and what it is asked."""
+
+    def __init__(self, name, server):
+        self.name, self.server = name, server
+        server.start(ready_within=600)
+        api = server.demo()
+        point_uid = api.must("POST", "/api/v1/crm/points", point_name="http")["point_uid"]
+        fans = [str(api.must("POST", "/api/v1/crm/fans", email=f"http-{i}@http.example")["fan_id"])
+                for i in range(options.fans)]
+        self.asked = {"KEY": api.headers["Api-Key"], "SECRET": api.headers["Api-Secret"], "POINT_UID": point_uid,
+                      "FANS": ",".join(fans), "AWARD_KEYS": "off"}
+        # The compiler shares the cores: it takes a minute until it is done, and what is measured before is the compiler.
+        Load(f"warm-up, awards{name}", server, "award.lua", self.asked).run(60).tell()
+        Load(f"warm-up, balances{name}", server, "balance.lua", self.asked).run(20).tell()
+        self.awards = Load(f"durable awards{name}", server, "award.lua", self.asked)
+        self.keyed = Load(f"durable awards with award_key{name}", server, "award.lua", dict(self.asked, AWARD_KEYS="on"))
+        self.balances = Load(f"balance reads{name}", server, "balance.lua", self.asked)
+        self.loads = [self.awards, self.keyed, self.balances]
 
 
 data = tempfile.mkdtemp(prefix="encore-http-")
 for run in range(1, options.runs + 1):
-    peer = noop(run)
-    server = Server(data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
-    server.start()
-    api = server.demo()
-    point_uid = api.must("POST", "/api/v1/crm/points", point_name="http")["point_uid"]
-    fans = [str(api.must("POST", "/api/v1/crm/fans", email=f"http-{i}@http.example")["fan_id"])
-            for i in range(options.fans)]
-    environment = {"KEY": api.headers["Api-Key"], "SECRET": api.headers["Api-Secret"], "POINT_UID": point_uid,
-                   "FANS": ",".join(fans), "AWARD_KEYS": "off"}
-    url = f"http://127.0.0.1:{server.port}"
-    # The compiler shares the cores: it takes a minute until it is done, and what is measured before is the compiler.
-    for _ in range(-(-60 // options.seconds)):
-        wrk("warm-up of awards", url, "award.lua", environment, server.cpu_seconds)
-    awards = wrk(f"run {run}, durable awards", url, "award.lua", environment, server.cpu_seconds)
-    keyed = wrk(f"run {run}, durable awards with award_key", url, "award.lua", dict(environment, AWARD_KEYS="on"),
-                server.cpu_seconds)
-    wrk("warm-up of balances", url, "balance.lua", environment, server.cpu_seconds)
-    balances = wrk(f"run {run}, balance reads", url, "balance.lua", environment, server.cpu_seconds)
-    bare = peer["bare"]
-    print(f"run {run}: awards {awards / bare:.2f}, keyed awards {keyed / bare:.2f}, balances {balances / bare:.2f} of the no-op "
-          f"handler; awards {awards / peer['awards']:.2f}, balances {balances / peer['balances']:.2f} of it when it is asked the same; "
-          f"server resident {server.resident_mb():.0f} MB", flush=True)
-    server.stop()
+    peer = start_noop()
+    settings = {"ENCORE_RATE_LIMIT": "1000000000"}
+    servers = [Server(os.path.join(data, "own"), settings=settings)]
+    if options.beside:
+        servers.append(Server(os.path.join(data, "beside"), port=18070, settings=settings, checkout=options.beside))
+    try:
+        own, *beside = [Measured(name, server) for name, server in zip(("", " of " + str(options.beside)), servers)]
+        Load("warm-up of the no-op peer", peer, "award.lua", own.asked).run(20).tell()
+        bare = Load("no-op WebFlux handler, bare", peer, None, {})
+        noop_awards = Load("no-op WebFlux handler, asked for awards", peer, "award.lua", own.asked)
+        noop_balances = Load("no-op WebFlux handler, asked for balances", peer, "balance.lua", own.asked)
+        loads = [bare, noop_awards, noop_balances, *own.loads, *(load for other in beside for load in other.loads)]
+        for _ in range(-(-options.seconds // options.slice)):
+            for load in loads:
+                load.run(options.slice)
+        print(f"run {run}")
+        for load in loads:
+            load.tell()
+        print(f"run {run}: awards {own.awards.rate / bare.rate:.2f}, keyed awards {own.keyed.rate / bare.rate:.2f}, "
+              f"balances {own.balances.rate / bare.rate:.2f} of the no-op handler; "
+              f"awards {own.awards.rate / noop_awards.rate:.2f}, balances {own.balances.rate / noop_balances.rate:.2f} "
+              f"of it when it is asked the same; server resident {own.server.resident_mb():.0f} MB", flush=True)
+        for other in beside:
+            print(f"run {run}: awards {own.awards.rate / other.awards.rate:.2f}, keyed awards "
+                  f"{own.keyed.rate / other.keyed.rate:.2f}, balances {own.balances.rate / other.balances.rate:.2f} "
+                  f"of those{other.name}", flush=True)
+    finally:
+        for server in servers:
+            if server.process:
+                server.stop()
+        peer.process.terminate()
+        peer.process.wait()
 shutil.rmtree(data)

@@ -29,14 +29,17 @@ class FailedLogins {
 
     private final int limit;
     private final Cache<Object, AtomicInteger> failures =
-            Caffeine.newBuilder().expireAfterWrite(WINDOW).maximumSize(MOST).build();
-    private final Cache<Place, Boolean> right = Caffeine.newBuilder()
-            .expireAfterAccess(REMEMBERED)
-            .maximumSize(MOST)
-            .build();
+            newest().expireAfterWrite(WINDOW).build();
+    private final Cache<Place, Boolean> right =
+            newest().expireAfterAccess(REMEMBERED).build();
 
     FailedLogins(GatewaySettings settings) {
         limit = settings.failedLogins();
+    }
+
+    /** Tidied up by whoever finds it due: to wake a pool for it costs each call more. */
+    private static Caffeine<Object, Object> newest() {
+        return Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run);
     }
 
     /** A key that is tried from an address. */

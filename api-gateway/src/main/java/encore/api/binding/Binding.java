@@ -57,7 +57,9 @@ final class Binding {
         throwErrors();
         T filled = plan.make(values);
         errors.addAll(Constraints.check(plan, filled));
-        if (!path.isEmpty() && errors.stream().anyMatch(error -> path.containsKey(error.field()))) {
+        if (!errors.isEmpty()
+                && !path.isEmpty()
+                && errors.stream().anyMatch(error -> path.containsKey(error.field()))) {
             throw Problem.unknown();
         }
         throwErrors();

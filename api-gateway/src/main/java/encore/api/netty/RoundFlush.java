@@ -3,6 +3,7 @@ package encore.api.netty;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,10 +50,15 @@ final class RoundFlush extends ChannelDuplexHandler {
         }
     }
 
-    /** Reactor Netty counts on an answer's being sent before it turns to the next request of its connection. */
+    /**
+     * Reactor Netty counts on an answer's being sent before it turns to the next request of its connection. The end of a request
+     * without a body comes behind its answer, in the same read: it is no reason to send.
+     */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        send(context);
+        if (message instanceof HttpRequest) {
+            send(context);
+        }
         context.fireChannelRead(message);
     }
 

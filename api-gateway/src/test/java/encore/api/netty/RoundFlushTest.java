@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -45,15 +49,28 @@ class RoundFlushTest {
     @Test
     void the_next_request_of_a_connection_finds_the_answer_before_it_sent() {
         answer(one, "first");
+        assertThat(sentBefore(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/")))
+                .containsExactly("first");
+    }
+
+    @Test
+    void the_end_of_a_request_that_is_answered_already_sends_nothing() {
+        answer(one, "first");
+        assertThat(sentBefore(LastHttpContent.EMPTY_LAST_CONTENT)).isEmpty();
+        one.runPendingTasks();
+        assertThat(one.outboundMessages()).containsExactly("first");
+    }
+
+    private List<Object> sentBefore(Object message) {
         List<Object> found = new ArrayList<>();
         one.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
-            public void channelRead(ChannelHandlerContext context, Object message) {
+            public void channelRead(ChannelHandlerContext context, Object read) {
                 found.addAll(one.outboundMessages());
             }
         });
-        one.pipeline().fireChannelRead("request");
-        assertThat(found).containsExactly("first");
+        one.pipeline().fireChannelRead(message);
+        return found;
     }
 
     @Test
