@@ -34,6 +34,9 @@ public final class RingTail implements EventTail, AutoCloseable {
     private static final int PAGE = 1_000;
     private static final long MOST_BYTES = 32L << 20;
 
+    /** Who is woken for nothing of its own once a second finds there what came meanwhile. */
+    private static final int APPENDS = 4_096;
+
     /** What is durable is told of within some hundred microseconds, and is longer on its way when something is amiss. */
     private static final long LONGEST_WAY = Duration.ofMillis(2).toNanos();
 
@@ -47,6 +50,7 @@ public final class RingTail implements EventTail, AutoCloseable {
             Thread.ofPlatform().name("tail-seconds").daemon().factory());
     private final AutoCloseable listening;
     private final SharedReadings readings;
+    private final RecentTypes types = new RecentTypes(APPENDS);
 
     /** The ring holds every position behind this one, up to the head. */
     private volatile long heldAfter;
@@ -151,6 +155,11 @@ public final class RingTail implements EventTail, AutoCloseable {
             @Override
             public Stretch<Recorded> read(long after, int limit) {
                 awaitNews(after);
+                long passed = Math.min(after + limit, types.without(reader.wanted, after));
+                if (passed > after) {
+                    readings.leave(reader);
+                    return new Stretch<>(List.of(), passed);
+                }
                 Stretch<Recorded> recent = recent(after, limit, reader.wanted, reader.impersonal);
                 if (recent != null) {
                     readings.leave(reader);
@@ -211,15 +220,16 @@ public final class RingTail implements EventTail, AutoCloseable {
         if (heldAfter == Long.MAX_VALUE) {
             heldAfter = events.getFirst().position() - 1;
         }
-        Set<String> types = new HashSet<>();
+        Set<String> named = new HashSet<>();
         for (StoredEvent event : events) {
             HeldEvent held = new HeldEvent(event);
             bytes += HeldEvent.bytes(held) - HeldEvent.bytes(ring.getAndSet(index(event.position()), held));
-            types.add(event.type());
+            named.add(event.type());
             letGo(event.position());
         }
+        types.appended(events.getFirst().position(), events.getLast().position(), Set.copyOf(named));
         head = events.getLast().position();
-        followers.forEach(follower -> follower.news(types));
+        followers.forEach(follower -> follower.news(named));
     }
 
     /** Lets go of the oldest until the rest fits: a ring of the largest events would fill the heap. */

@@ -128,6 +128,21 @@ class RingTailTest {
     }
 
     @Test
+    void who_wants_none_of_it_passes_over_more_than_the_ring_holds_without_the_log() throws Exception {
+        Semaphore news = new Semaphore(0);
+        tail.onNews(Set.of(PointTypeCreated.class), news::release);
+        for (int i = 0; i < 3 * SIZE; i++) {
+            append(i);
+        }
+        assertThat(news.tryAcquire(3 * SIZE, 5, TimeUnit.SECONDS)).isTrue();
+        log.close();
+        try (var reading = tail.reading(Wanted.whole(Set.of(PointsAwarded.class)))) {
+            assertThat(reading.read(0, 5)).isEqualTo(new Stretch<>(List.of(), 5));
+            assertThat(reading.read(5, 1_000)).isEqualTo(new Stretch<>(List.of(), 3 * SIZE));
+        }
+    }
+
+    @Test
     void single_events_are_read_from_memory_and_from_the_log() {
         for (int i = 0; i < 40; i++) {
             append(i);
