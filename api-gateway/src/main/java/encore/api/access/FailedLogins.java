@@ -47,7 +47,7 @@ class FailedLogins {
 
     /** A {@link Problem} when nothing more is tried: neither from this address, nor on this key by strangers. */
     void mustNotBeBarred(@Nullable InetAddress address, String key, boolean secret) {
-        if (address == null) {
+        if (address == null || nobodyFailed()) {
             return;
         }
         InetAddress from = Addresses.network(address);
@@ -56,6 +56,11 @@ class FailedLogins {
         if (barred && !isKnown(place, secret) || secret && isFull(place)) {
             throw Problem.tooMany("too-many-failures", "Too many wrong keys came from this address.", WINDOW);
         }
+    }
+
+    /** As nearly always: each call asks. */
+    private boolean nobodyFailed() {
+        return failures.estimatedSize() == 0;
     }
 
     private boolean isFull(Object counted) {
@@ -94,7 +99,7 @@ class FailedLogins {
         if (!isKnown(place, secret)) {
             right.put(place, secret);
         }
-        if (secret) {
+        if (secret && !nobodyFailed()) {
             failures.invalidate(place);
         }
     }
