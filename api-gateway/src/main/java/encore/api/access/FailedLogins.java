@@ -29,16 +29,16 @@ class FailedLogins {
 
     private final int limit;
     private final Cache<Object, AtomicInteger> failures =
-            newest().expireAfterWrite(WINDOW).build();
+            bounded().expireAfterWrite(WINDOW).build();
     private final Cache<Place, Boolean> right =
-            newest().expireAfterAccess(REMEMBERED).build();
+            bounded().expireAfterAccess(REMEMBERED).build();
 
     FailedLogins(GatewaySettings settings) {
         limit = settings.failedLogins();
     }
 
     /** Tidied up by whoever finds it due: to wake a pool for it costs each call more. */
-    private static Caffeine<Object, Object> newest() {
+    private static Caffeine<Object, Object> bounded() {
         return Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run);
     }
 

@@ -57,9 +57,7 @@ final class Binding {
         throwErrors();
         T filled = plan.make(values);
         errors.addAll(Constraints.check(plan, filled));
-        if (!errors.isEmpty()
-                && !path.isEmpty()
-                && errors.stream().anyMatch(error -> path.containsKey(error.field()))) {
+        if (!errors.isEmpty() && errors.stream().anyMatch(error -> path.containsKey(error.field()))) {
             throw Problem.unknown();
         }
         throwErrors();

@@ -164,7 +164,7 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
                 return false;
             }
         }
-        return true;
+        return true; // A loop, as a stream costs each request more than all the rest in here.
     }
 
     /** Whoever looks after the service sees it best when it is busy. */

@@ -68,24 +68,18 @@ class IntakeTest {
     void bodies_that_are_withheld_take_no_more_than_there_is_room_for() throws IOException {
         gateway = GatewayUnderTest.with(Map.of("encore.request-bytes", "3MB", "encore.rate-limit", "100"), Door.class);
         RequestBytes held = gateway.bean(RequestBytes.class);
-        List<Socket> first = new ArrayList<>();
-        List<Socket> late = new ArrayList<>();
+        List<Socket> sockets = new ArrayList<>();
         try {
-            for (int i = 0; i < 3; i++) {
-                first.add(begin("Api-Key: key-7\r\nApi-Secret: secret-7", MIB, MIB - 1));
+            for (int i = 0; i < 8; i++) {
+                sockets.add(begin("Api-Key: key-7\r\nApi-Secret: secret-7", MIB, MIB - 1));
+                long expected = Math.min(sockets.size(), 3) * (MIB - 1L);
+                await().until(() -> held.held() == expected);
             }
-            await().until(() -> held.held() == 3 * (MIB - 1));
-            for (int i = 0; i < 5; i++) {
-                late.add(begin("Api-Key: key-7\r\nApi-Secret: secret-7", MIB, MIB - 1));
-            }
-            assertThat(answers(late)).containsOnly("HTTP/1.1 503");
+            assertThat(answers(sockets.subList(3, 8))).containsOnly("HTTP/1.1 503");
             assertThat(held.held()).isEqualTo(3 * (MIB - 1));
-            assertThat(answers(first)).containsOnly("HTTP/1.1 200");
+            assertThat(answers(sockets.subList(0, 3))).containsOnly("HTTP/1.1 200");
         } finally {
-            for (Socket socket : first) {
-                socket.close();
-            }
-            for (Socket socket : late) {
+            for (Socket socket : sockets) {
                 socket.close();
             }
         }
