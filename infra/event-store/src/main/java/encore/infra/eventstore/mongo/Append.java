@@ -23,7 +23,6 @@ final class Append {
 
     private final NewCommit commit;
     private final CompletableFuture<Appended> outcome = new CompletableFuture<>();
-    private final long since = System.nanoTime();
     private final AtomicReference<Place> place = new AtomicReference<>(Place.QUEUED);
 
     private enum Place {
@@ -42,10 +41,6 @@ final class Append {
 
     CompletableFuture<Appended> outcome() {
         return outcome;
-    }
-
-    long since() {
-        return since;
     }
 
     /** Whether it is to be sent now: not when it was given back meanwhile. */

@@ -16,15 +16,22 @@ final class Patience implements AutoCloseable {
     private static final long LOOK_EVERY = Duration.ofMillis(50).toMillis();
 
     /** In the order in which they came. */
-    private final Queue<Append> unanswered = new ConcurrentLinkedQueue<>();
+    private final Queue<Waiting> unanswered = new ConcurrentLinkedQueue<>();
+
+    private record Waiting(Append append, long since) {}
 
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("log-patience").daemon().factory());
 
+    private final AwakeTime time;
     private final BooleanSupplier silent;
 
-    /** @param silent whether the database has not answered for long */
-    Patience(BooleanSupplier silent) {
+    /**
+     * @param time is looked at here
+     * @param silent whether the database has not answered for long
+     */
+    Patience(AwakeTime time, BooleanSupplier silent) {
+        this.time = time;
         this.silent = silent;
     }
 
@@ -33,7 +40,7 @@ final class Patience implements AutoCloseable {
     }
 
     void add(Append append) {
-        unanswered.add(append);
+        unanswered.add(new Waiting(append, time.now()));
     }
 
     /**
@@ -42,10 +49,12 @@ final class Patience implements AutoCloseable {
      * to settle it, and the id is in the log once at most.
      */
     private void look() {
-        for (Iterator<Append> all = unanswered.iterator(); all.hasNext(); ) {
-            Append next = all.next();
+        time.look();
+        for (Iterator<Waiting> all = unanswered.iterator(); all.hasNext(); ) {
+            Waiting waiting = all.next();
+            Append next = waiting.append();
             if (!next.outcome().isDone()) {
-                if (System.nanoTime() - next.since() < LONGEST) {
+                if (time.now() - waiting.since() < LONGEST) {
                     return;
                 }
                 next.giveUp(silent.getAsBoolean());

@@ -72,7 +72,8 @@ final class Writer implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().name("log-writer").daemon().unstarted(this::run);
 
-    private final Patience patience = new Patience(this::inTrouble);
+    private final AwakeTime time = new AwakeTime(System::nanoTime);
+    private final Patience patience = new Patience(time, this::inTrouble);
 
     private volatile Head head;
     private volatile boolean closing;
@@ -81,7 +82,7 @@ final class Writer implements AutoCloseable {
     private volatile @Nullable String deadBecause;
 
     /** When the database last answered: while nobody appends, it is asked for what others did. */
-    private volatile long heardAt = System.nanoTime();
+    private volatile long heardAt = time.now();
 
     /** When the database was asked what it last answered of the log's end: what came later may be missing here. */
     private volatile long completeAt = System.nanoTime();
@@ -111,8 +112,8 @@ final class Writer implements AutoCloseable {
     }
 
     void start() {
-        heardAt = System.nanoTime();
-        completeAt = heardAt;
+        heardAt = time.now();
+        completeAt = System.nanoTime();
         thread.start();
         patience.start();
     }
@@ -126,7 +127,7 @@ final class Writer implements AutoCloseable {
     }
 
     private boolean inTrouble() {
-        return System.nanoTime() - heardAt > Patience.LONGEST;
+        return time.now() - heardAt > Patience.LONGEST;
     }
 
     /** How long ago all that was in the log was known here: since the question was asked, not since the answer came. */
@@ -494,7 +495,7 @@ final class Writer implements AutoCloseable {
     }
 
     private void heard() {
-        heardAt = System.nanoTime();
+        heardAt = time.now();
         if (troubled) {
             troubled = false;
             LOG.info("The database answers again");
