@@ -17,20 +17,14 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The tail in a ring: an appended event is kept as written, decoded by the first who reads it, and shared by all. */
 public final class RingTail implements EventTail, AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RingTail.class);
     private static final int PAGE = 1_000;
     private static final long MOST_BYTES = 32L << 20;
 
@@ -45,9 +39,7 @@ public final class RingTail implements EventTail, AutoCloseable {
     private final EventLog log;
     private final EventCodec codec;
     private final AtomicReferenceArray<@Nullable HeldEvent> ring;
-    private final List<Follower> followers = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService seconds = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("tail-seconds").daemon().factory());
+    private final Followers followers = new Followers();
     private final AutoCloseable listening;
     private final SharedReadings readings;
     private final RecentTypes types = new RecentTypes(APPENDS);
@@ -73,7 +65,6 @@ public final class RingTail implements EventTail, AutoCloseable {
         this.ring = new AtomicReferenceArray<>(size);
         this.heldAfter = Long.MAX_VALUE;
         this.listening = log.onAppended(this::appended);
-        seconds.scheduleAtFixedRate(() -> followers.forEach(Follower::wakeIfSkipped), 1, 1, TimeUnit.SECONDS);
     }
 
     @Override
@@ -229,7 +220,7 @@ public final class RingTail implements EventTail, AutoCloseable {
         }
         types.appended(events.getFirst().position(), events.getLast().position(), Set.copyOf(named));
         head = events.getLast().position();
-        followers.forEach(follower -> follower.news(named));
+        followers.news(named);
     }
 
     /** Lets go of the oldest until the rest fits: a ring of the largest events would fill the heap. */
@@ -254,57 +245,17 @@ public final class RingTail implements EventTail, AutoCloseable {
 
     @Override
     public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
-        Follower follower = new Follower(names(types), wake);
-        followers.add(follower);
-        return () -> followers.remove(follower);
+        return followers.add(names(types), wake);
     }
 
     @Override
     public void close() throws Exception {
         listening.close();
         readings.close();
-        seconds.shutdownNow();
+        followers.close();
     }
 
     private int index(long position) {
         return (int) (position % ring.length());
-    }
-
-    /** One who is woken by the types it handles. */
-    private static final class Follower {
-        private final Set<String> types;
-        private final Runnable wake;
-        private volatile boolean skipped;
-
-        Follower(Set<String> types, Runnable wake) {
-            this.types = types;
-            this.wake = wake;
-        }
-
-        void news(Set<String> appended) {
-            for (String type : appended) {
-                if (types.contains(type)) {
-                    skipped = false;
-                    run();
-                    return;
-                }
-            }
-            skipped = true;
-        }
-
-        void wakeIfSkipped() {
-            if (skipped) {
-                skipped = false;
-                run();
-            }
-        }
-
-        private void run() {
-            try {
-                wake.run();
-            } catch (RuntimeException e) {
-                LOG.error("A follower failed to wake", e);
-            }
-        }
     }
 }

@@ -1,0 +1,78 @@
+package encore.infra.eventstore.axon;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Those who follow the tail: woken by events of their types at once, and once a second when others came. */
+final class Followers implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
+
+    private final List<Follower> all = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService seconds = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("tail-seconds").daemon().factory());
+
+    Followers() {
+        seconds.scheduleAtFixedRate(() -> all.forEach(Follower::wakeIfSkipped), 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** Has one woken until what is returned is closed. */
+    AutoCloseable add(Set<String> types, Runnable wake) {
+        Follower follower = new Follower(types, wake);
+        all.add(follower);
+        return () -> all.remove(follower);
+    }
+
+    /** Tells of the types of what was appended. */
+    void news(Set<String> appended) {
+        all.forEach(follower -> follower.news(appended));
+    }
+
+    @Override
+    public void close() {
+        seconds.shutdownNow();
+    }
+
+    private static final class Follower {
+        private final Set<String> types;
+        private final Runnable wake;
+        private volatile boolean skipped;
+
+        Follower(Set<String> types, Runnable wake) {
+            this.types = types;
+            this.wake = wake;
+        }
+
+        void news(Set<String> appended) {
+            for (String type : appended) {
+                if (types.contains(type)) {
+                    skipped = false;
+                    run();
+                    return;
+                }
+            }
+            skipped = true;
+        }
+
+        void wakeIfSkipped() {
+            if (skipped) {
+                skipped = false;
+                run();
+            }
+        }
+
+        private void run() {
+            try {
+                wake.run();
+            } catch (RuntimeException e) {
+                LOG.error("A follower failed to wake", e);
+            }
+        }
+    }
+}
