@@ -1,6 +1,7 @@
 package encore.api;
 
 import encore.api.paging.Signer;
+import encore.api.problems.RequestIds;
 import encore.api.server.Intake;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -107,8 +108,9 @@ public final class OnAPort implements AutoCloseable {
 
         /** Nobody has a key here, and everybody is let in. */
         @Bean
-        WebFilter known() {
+        WebFilter filter() {
             return (exchange, chain) -> {
+                RequestIds.guard(exchange);
                 Intake.of(exchange).isKnown();
                 return chain.filter(exchange);
             };

@@ -8,6 +8,7 @@ import encore.api.keys.KnownKey;
 import encore.api.problems.Problem;
 import encore.api.routing.Invocations;
 import encore.api.server.Intake;
+import encore.api.wire.AnswerHeaders;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import org.springframework.core.Ordered;
@@ -123,7 +124,7 @@ class AccessAdapter implements HandlerAdapter, Ordered {
         Cors.describe(rule, exchange, account.origins());
         CallLimit limit = account.limit();
         boolean admitted = limit.admits();
-        limit.describe(exchange.getResponse().getHeaders());
+        limit.describe(AnswerHeaders.of(exchange.getResponse()));
         if (!admitted) {
             throw limit.exceeded();
         }
@@ -136,7 +137,7 @@ class AccessAdapter implements HandlerAdapter, Ordered {
         ServerHttpResponse response = exchange.getResponse();
         response.beforeCommit(() -> {
             account.reached(call.position());
-            ConsistencyHeaders.describe(call, response.getHeaders());
+            ConsistencyHeaders.describe(call, AnswerHeaders.of(response));
             return Mono.empty();
         });
     }

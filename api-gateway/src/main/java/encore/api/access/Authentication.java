@@ -8,8 +8,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -137,13 +135,24 @@ class Authentication {
     /** Finds the value that all places which hold it agree on; null when none holds it, or only an empty one. */
     private static @Nullable String one(
             ServerHttpRequest request, RequestParameters given, String header, String parameter) {
-        Set<String> texts = new LinkedHashSet<>(given.texts(parameter));
-        texts.addAll(request.getHeaders().getOrEmpty(header));
-        texts.remove("");
-        if (texts.size() > 1) {
+        String found = null;
+        for (String text : request.getHeaders().getOrEmpty(header)) {
+            found = agreed(found, text, parameter);
+        }
+        for (String text : given.texts(parameter)) {
+            found = agreed(found, text, parameter);
+        }
+        return found;
+    }
+
+    private static @Nullable String agreed(@Nullable String found, String text, String parameter) {
+        if (text.isEmpty() || text.equals(found)) {
+            return found;
+        }
+        if (found != null) {
             throw Problem.unauthorized("credentials-disagree", "Two different values of " + parameter + " were sent.");
         }
-        return texts.isEmpty() ? null : texts.iterator().next();
+        return text;
     }
 
     private static @Nullable InetAddress address(ServerHttpRequest request) {

@@ -4,8 +4,6 @@ import encore.api.problems.RequestIds;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -13,7 +11,6 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
@@ -22,8 +19,7 @@ import reactor.core.publisher.Mono;
  * narrows that; endpoints that need a secret answer no page at all.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 20)
-class Cors implements WebFilter {
+class Cors {
 
     private static final String ANY = "*";
     private static final String EXPOSED = String.join(
@@ -52,8 +48,8 @@ class Cors implements WebFilter {
         this.rules = rules;
     }
 
-    @Override
-    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+    /** Answers what pages ask before they call, and lets all else through. */
+    Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         ServerHttpRequest request = exchange.getRequest();
         if (request.getMethod() != HttpMethod.OPTIONS) {
             return chain.filter(exchange);

@@ -17,7 +17,7 @@ final class PageTabs {
     private PageTabs() {}
 
     static Set<Long> namedBy(ServerWebExchange exchange, RequestParameters given) {
-        Set<String> texts = given.texts(NAME);
+        Set<String> texts = new HashSet<>(given.texts(NAME));
         Map<String, String> path =
                 exchange.getAttributeOrDefault(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of());
         if (path.containsKey(NAME)) {

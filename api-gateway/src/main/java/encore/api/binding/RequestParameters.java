@@ -58,12 +58,17 @@ public final class RequestParameters {
         if (known != null) {
             return Mono.just(known);
         }
+        // Of a Supplier's value Reactor needs no operator to go on with.
+        return hasBody(exchange.getRequest())
+                ? read(exchange.getRequest(), Intake.of(exchange)).map(bytes -> keep(exchange, bytes))
+                : Mono.fromSupplier(() -> keep(exchange, NOTHING));
+    }
+
+    private static RequestParameters keep(ServerWebExchange exchange, byte[] bytes) {
         ServerHttpRequest request = exchange.getRequest();
-        return read(request, Intake.of(exchange)).map(bytes -> {
-            RequestParameters given = parse(request.getURI().getRawQuery(), request.getHeaders(), bytes);
-            exchange.getAttributes().put(ATTRIBUTE, given);
-            return given;
-        });
+        RequestParameters given = parse(request.getURI().getRawQuery(), request.getHeaders(), bytes);
+        exchange.getAttributes().put(ATTRIBUTE, given);
+        return given;
     }
 
     /** What the query alone says; the body stays unread. */
@@ -80,6 +85,9 @@ public final class RequestParameters {
 
     /** Every value under a name, of the query and of the body, each once: more than one disagree. */
     public Set<String> texts(String name) {
+        if (query.isEmpty() && form.isEmpty() && json == null) {
+            return Set.of();
+        }
         Set<String> texts = new LinkedHashSet<>(query.getOrDefault(name, List.of()));
         texts.addAll(form.getOrDefault(name, List.of()));
         JsonNode node = json instanceof ObjectNode object ? object.get(name) : null;
@@ -183,9 +191,6 @@ public final class RequestParameters {
     }
 
     private static Mono<byte[]> read(ServerHttpRequest request, Intake intake) {
-        if (!hasBody(request)) {
-            return Mono.just(NOTHING);
-        }
         if (!"identity".equals(Objects.requireNonNullElse(encoding(request), "identity"))) {
             return Mono.error(Problem.unreadable("content-encoding", "A body is sent as it is, not compressed."));
         }

@@ -1,25 +1,33 @@
 package encore.api.keys;
 
 import encore.api.problems.Problem;
+import encore.api.wire.AnswerHeaders;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
 import java.time.Duration;
-import java.time.Instant;
-import org.springframework.http.HttpHeaders;
 
 /** So many calls a minute: whole minutes from the first, so that a client can be told when the next begins. */
 public final class CallLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final AsciiString POLICY = AnswerHeaders.known("RateLimit-Policy");
+    private static final AsciiString LIMIT = AnswerHeaders.known("RateLimit");
+    private static final AsciiString OLD_LIMIT = AnswerHeaders.known("X-RateLimit-Limit");
+    private static final AsciiString OLD_REMAINING = AnswerHeaders.known("X-RateLimit-Remaining");
+    private static final AsciiString OLD_RESET = AnswerHeaders.known("X-RateLimit-Reset");
 
     private final int calls;
-    private final String policy;
+    private final AsciiString policy;
+    private final AsciiString all;
     private final long start = System.nanoTime();
     private final RateLimiter limiter;
 
     CallLimit(int calls) {
         this.calls = calls;
-        policy = "\"account\";q=" + calls + ";w=" + MINUTE.toSeconds();
+        policy = AnswerHeaders.known("\"account\";q=" + calls + ";w=" + MINUTE.toSeconds());
+        all = AnswerHeaders.known(Integer.toString(calls));
         limiter = RateLimiter.of(
                 "account",
                 RateLimiterConfig.custom()
@@ -54,11 +62,11 @@ public final class CallLimit {
     public void describe(HttpHeaders headers) {
         long seconds = untilReset().toSeconds();
         String remaining = Integer.toString(Math.max(0, limiter.getMetrics().getAvailablePermissions()));
-        headers.set("RateLimit-Policy", policy);
-        headers.set("RateLimit", "\"account\";r=" + remaining + ";t=" + seconds);
-        headers.set("X-RateLimit-Limit", Integer.toString(calls));
-        headers.set("X-RateLimit-Remaining", remaining);
-        headers.set("X-RateLimit-Reset", Long.toString(Instant.now().getEpochSecond() + seconds));
+        headers.set(POLICY, policy);
+        headers.set(LIMIT, "\"account\";r=" + remaining + ";t=" + seconds);
+        headers.set(OLD_LIMIT, all);
+        headers.set(OLD_REMAINING, remaining);
+        headers.set(OLD_RESET, Long.toString(System.currentTimeMillis() / 1_000 + seconds));
     }
 
     private long elapsed() {

@@ -115,6 +115,11 @@ final class Heads extends ChannelInboundHandlerAdapter {
     /** Reads up to the empty line, or all there is; answers how many bytes that were. */
     private int look(ByteBuf bytes, boolean toTheEmptyLine) {
         for (int at = bytes.readerIndex(); at < bytes.writerIndex(); at++) {
+            if (begun && !blank) {
+                // The rest of a line says nothing.
+                int end = bytes.indexOf(at, bytes.writerIndex(), (byte) '\n');
+                at = end < 0 ? bytes.writerIndex() - 1 : end;
+            }
             byte now = bytes.getByte(at);
             if (now == '\n') {
                 if (toTheEmptyLine && begun && blank) {

@@ -1,42 +1,48 @@
 package encore.api.problems;
 
+import encore.api.wire.AnswerHeaders;
+import io.netty.util.AsciiString;
 import java.util.regex.Pattern;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
-import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
-import org.springframework.web.server.WebFilterChain;
-import reactor.core.publisher.Mono;
 
-/** Gives every request an id, the client's own where it is a sane one, and every response the headers that guard it. */
-@Component
-@Order(Ordered.HIGHEST_PRECEDENCE)
-public class RequestIds implements WebFilter {
+/** Gives every request an id, the client's own where it is a sane one, and every answer the headers that guard it. */
+public final class RequestIds {
 
     public static final String HEADER = "X-Request-Id";
+
+    private static final AsciiString NAME = AnswerHeaders.known(HEADER);
+    private static final AsciiString CACHE_CONTROL = AnswerHeaders.known(HttpHeaders.CACHE_CONTROL);
+    private static final AsciiString NO_STORE = AnswerHeaders.known("no-store");
+    private static final AsciiString CONTENT_SECURITY_POLICY = AnswerHeaders.known("Content-Security-Policy");
+    private static final AsciiString NOTHING_ELSE = AnswerHeaders.known("default-src 'none'; frame-ancestors 'none'");
+    private static final AsciiString CONTENT_TYPE_OPTIONS = AnswerHeaders.known("X-Content-Type-Options");
+    private static final AsciiString NO_SNIFFING = AnswerHeaders.known("nosniff");
+    private static final AsciiString FRAME_OPTIONS = AnswerHeaders.known("X-Frame-Options");
+    private static final AsciiString DENY = AnswerHeaders.known("DENY");
+    private static final AsciiString REFERRER_POLICY = AnswerHeaders.known("Referrer-Policy");
+    private static final AsciiString NO_REFERRER = AnswerHeaders.known("no-referrer");
 
     /** Short and harmless: it goes into logs and answers as it is. */
     private static final Pattern SANE = Pattern.compile("[0-9A-Za-z_.-]{1,64}");
 
     private static final String ATTRIBUTE = RequestIds.class.getName();
 
-    @Override
-    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        String id = of(exchange);
-        HttpHeaders headers = exchange.getResponse().getHeaders();
-        headers.set(HEADER, id);
-        // Answers are of somebody, or hold secrets; the few that anybody may keep say so themselves.
-        headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
-        headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    private RequestIds() {}
+
+    /** Puts them on the answer; one that says otherwise does so later. */
+    public static void guard(ServerWebExchange exchange) {
+        var headers = AnswerHeaders.of(exchange.getResponse())
+                .set(NAME, of(exchange))
+                // Answers are of somebody, or hold secrets; the few that anybody may keep say so themselves.
+                .set(CACHE_CONTROL, NO_STORE)
+                .set(CONTENT_SECURITY_POLICY, NOTHING_ELSE)
+                .set(CONTENT_TYPE_OPTIONS, NO_SNIFFING)
+                .set(FRAME_OPTIONS, DENY)
+                .set(REFERRER_POLICY, NO_REFERRER);
         if ("https".equals(exchange.getRequest().getURI().getScheme())) {
             headers.set("Strict-Transport-Security", "max-age=31536000");
         }
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("X-Frame-Options", "DENY");
-        headers.set("Referrer-Policy", "no-referrer");
-        return chain.filter(exchange);
     }
 
     /** The id of a request, made when it has none yet. */

@@ -4,13 +4,7 @@ import encore.api.problems.Problem;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
-import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
-import org.springframework.web.server.WebFilterChain;
-import reactor.core.publisher.Mono;
 
 /** How much of one request's body may be read: little before it is known whose it is, and only what there is room for. */
 public final class Intake {
@@ -37,7 +31,8 @@ public final class Intake {
         return intake == null ? begin(exchange, null) : intake;
     }
 
-    private static Intake begin(ServerWebExchange exchange, @Nullable RequestBytes all) {
+    /** Begins that of an exchange; whoever does gives it back when the request was answered, or given up. */
+    public static Intake begin(ServerWebExchange exchange, @Nullable RequestBytes all) {
         Intake intake = new Intake(all);
         exchange.getAttributes().put(ATTRIBUTE, intake);
         return intake;
@@ -69,24 +64,6 @@ public final class Intake {
         long bytes = taken.getAndSet(0);
         if (all != null) {
             all.giveBack(bytes);
-        }
-    }
-
-    /** Gives a request's room back when it has been answered, or was given up. */
-    @Component
-    @Order(Ordered.HIGHEST_PRECEDENCE + 5)
-    static class Filter implements WebFilter {
-
-        private final RequestBytes all;
-
-        Filter(RequestBytes all) {
-            this.all = all;
-        }
-
-        @Override
-        public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-            Intake intake = begin(exchange, all);
-            return chain.filter(exchange).doFinally(end -> intake.giveBack());
         }
     }
 }

@@ -68,9 +68,8 @@ public final class AnswerWriters {
         return switch (value) {
             case null -> response.writeWith(Mono.just(whole(response, NULL)));
             case Mono<?> answer ->
-                response.writeWith(answer.map(Wire.ANSWERS::writeValueAsBytes)
-                        .defaultIfEmpty(NULL)
-                        .map(bytes -> whole(response, bytes)));
+                response.writeWith(answer.map(found -> whole(response, Wire.ANSWERS.writeValueAsBytes(found)))
+                        .switchIfEmpty(Mono.fromSupplier(() -> whole(response, NULL))));
             case Flux<?> rows -> stream(response, "[", rows, "]");
             case Lines<?> lines -> lines(response, lines.rows());
             case Streamed<?, ?> streamed ->

@@ -1,0 +1,80 @@
+package encore.api.access;
+
+import encore.api.problems.Problem;
+import encore.api.problems.Problems;
+import encore.api.problems.RequestIds;
+import encore.api.server.Intake;
+import encore.api.server.RequestBytes;
+import io.netty.channel.ChannelException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
+
+/**
+ * What each request that came through the door has: an id, an answer with the headers that guard it, room for its body that
+ * is given back, and a note of the status that it had in the end. One filter, as Spring makes three operators of each.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class RequestFilter implements WebFilter {
+
+    private static final Problem TOO_SLOW = new Problem(
+            HttpStatus.REQUEST_TIMEOUT,
+            "request-timeout",
+            "The request was not sent in time.",
+            List.of(),
+            Map.of(HttpHeaders.CONNECTION, "close"));
+
+    private final Cors cors;
+    private final Problems problems;
+    private final RequestLog journal;
+    private final RequestBytes bytes;
+
+    RequestFilter(Cors cors, Problems problems, RequestLog journal, RequestBytes bytes) {
+        this.cors = cors;
+        this.problems = problems;
+        this.journal = journal;
+        this.bytes = bytes;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        long start = System.nanoTime();
+        RequestIds.guard(exchange);
+        Intake intake = Intake.begin(exchange, bytes);
+        // A problem is written in here, so that its status is known when the request is noted.
+        return cors.filter(exchange, chain)
+                .onErrorResume(failure -> answer(exchange, failure))
+                .doFinally(signal -> {
+                    intake.giveBack();
+                    journal.note(exchange, System.nanoTime() - start);
+                });
+    }
+
+    private Mono<Void> answer(ServerWebExchange exchange, Throwable failure) {
+        if (!hasGone(failure)) {
+            return problems.handle(exchange, failure).onErrorResume(RequestFilter::hasGone, gone -> Mono.empty());
+        }
+        // No fault of ours, and mostly nobody is there to be told.
+        return exchange.getResponse().isCommitted()
+                ? Mono.empty()
+                : Problems.write(exchange, TOO_SLOW).onErrorResume(gone -> Mono.empty());
+    }
+
+    /** Whether the request stopped coming, by its time limit or with its connection. */
+    private static boolean hasGone(Throwable failure) {
+        return failure instanceof ChannelException
+                || failure instanceof AbortedException
+                || failure instanceof IOException;
+    }
+}
