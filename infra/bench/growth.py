@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """All projections over a log of millions of mixed events: filled, started again, asked under load, and a fan erased.
 
-    infra/bench/growth.py [--data DIR] [--events 20000000] [--fans 500000] [--rate 2000] [--seconds 60]
+    infra/bench/growth.py [--data DIR] [--filled] [--events 20000000] [--fans 500000] [--rate 2000] [--seconds 60]
 
-A directory that is named keeps the log for a next run. Filled is from an empty directory of views until the server is ready, so what
-starting takes is in it. The peer is SQLite alone, from C: it copies the documents as they are in the end, and builds their indexes;
+A directory that is named keeps the log for a next run, and with --filled its views are kept as well. Filled is from an
+empty directory of views until the server is ready, so what starting takes is in it. The peer is SQLite alone, from C: it copies the documents as they are in the end, and builds their indexes;
 nothing is read from the log, decoded, folded, hashed or written twice. Under load are so many awards and as many balance reads a
 second, open loop, each over 64 connections.
 """
@@ -24,6 +24,7 @@ from encore_bench import ROOT, Server, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--data")
+arguments.add_argument("--filled", action="store_true")
 arguments.add_argument("--events", type=int, default=20_000_000)
 arguments.add_argument("--fans", type=int, default=500_000)
 arguments.add_argument("--rate", type=int, default=2_000)
@@ -88,6 +89,17 @@ def alone(views):
     return spent.ru_utime + spent.ru_stime - before.ru_utime - before.ru_stime
 
 
+def fill():
+    shutil.rmtree(os.path.join(data, "views"))
+    took = started("filled")
+    views = len([name for name in os.listdir(os.path.join(data, "views")) if name.endswith(".db")])
+    print(f"{options.events / took:,.0f} events/s through {views} projections", flush=True)
+    until("settled", lambda: all(one["lag"] == 0 for one in server.demo().must("GET", "/api/v1/manage/projections")))
+    server.stop()
+    copied = alone(os.path.join(data, "views"))
+    print(f"SQLite alone copies their documents in {copied:.1f} s of CPU: {1e6 * copied / options.events:.1f} us an event", flush=True)
+
+
 def load(point_uid):
     keys = server.demo().headers
     fans = ",".join(str((1 << 40) + i) for i in range(1_000))
@@ -103,14 +115,8 @@ try:
         server.stop()
         subprocess.run([ENCORE, "bench", "MixedLog", data, str(options.events), str(options.fans)], check=True)
         open(os.path.join(data, "mixed"), "w").close()
-    shutil.rmtree(os.path.join(data, "views"))
-    took = started("filled")
-    views = len([name for name in os.listdir(os.path.join(data, "views")) if name.endswith(".db")])
-    print(f"{options.events / took:,.0f} events/s through {views} projections", flush=True)
-    until("settled", lambda: all(one["lag"] == 0 for one in server.demo().must("GET", "/api/v1/manage/projections")))
-    server.stop()
-    copied = alone(os.path.join(data, "views"))
-    print(f"SQLite alone copies their documents in {copied:.1f} s of CPU: {1e6 * copied / options.events:.1f} us an event", flush=True)
+    if not options.filled:
+        fill()
     started("behind a stop")
     server.kill()
     started("behind kill -9")
