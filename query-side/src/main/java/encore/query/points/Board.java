@@ -5,6 +5,7 @@ import encore.query.projection.LongIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -20,7 +21,10 @@ final class Board implements Rows.Made {
     private static final int BYTES_OF_FAN = 64;
 
     private final LongIndex members = new LongIndex();
-    private final Standing standing = new Standing();
+    private Standing standing = new Standing();
+
+    /** Whether each record moves its fan to its new place. */
+    private boolean ranked = true;
 
     // By member.
     private final PackedColumn fans = new PackedColumn();
@@ -52,14 +56,28 @@ final class Board implements Rows.Made {
         newest = position;
         int member = member(fan);
         int row = row(member, count, day, position);
-        if (points.get(member) != 0) {
+        if (ranked && points.get(member) != 0) {
             standing.remove(points.get(member), lastRow.get(member));
         }
         points.add(member, count);
         lastRow.set(member, row);
-        if (points.get(member) != 0) {
+        if (ranked && points.get(member) != 0) {
             standing.add(points.get(member), row);
         }
+    }
+
+    /** Each fan is given its place once, and not moved by each record that led there: that is most of what reading takes. */
+    @Override
+    public void readBy(Consumer<Rows> reading) {
+        ranked = false;
+        reading.accept(this);
+        standing = new Standing();
+        for (int member = 0; member < members.size(); member++) {
+            if (points.get(member) != 0) {
+                standing.add(points.get(member), lastRow.get(member));
+            }
+        }
+        ranked = true;
     }
 
     @Override

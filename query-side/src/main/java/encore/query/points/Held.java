@@ -122,7 +122,7 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept {
     private void load(Loading mine, Reading reading) {
         try {
             C all = empty.get();
-            reading.rows(all);
+            all.readBy(reading::rows);
             changing.lock();
             try {
                 mine.meanwhile.forEach(row -> all.add(row.fan, row.count, row.day, row.position));

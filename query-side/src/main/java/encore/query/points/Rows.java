@@ -1,5 +1,7 @@
 package encore.query.points;
 
+import java.util.function.Consumer;
+
 /** Takes rows, one behind the other as the log has them. */
 interface Rows {
 
@@ -11,5 +13,10 @@ interface Rows {
 
         /** About what it takes. */
         long bytes();
+
+        /** Takes all that is there at once, before anybody looks. */
+        default void readBy(Consumer<Rows> reading) {
+            reading.accept(this);
+        }
     }
 }

@@ -42,6 +42,30 @@ class BoardTest {
         assertThat(rank(41)).isEqualTo(2);
     }
 
+    /** Points that come back to zero, ties, and records before, in and behind what is read at once. */
+    @Test
+    void what_is_read_at_once_ranks_as_if_it_had_come_one_behind_the_other() {
+        Random random = new Random(7);
+        Board read = new Board();
+        List<Runnable> later = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            int count = random.nextInt(-2, 4);
+            long fan = random.nextInt(40);
+            int position = i;
+            board.add(fan, count, 1, position);
+            if (i < 20) {
+                read.add(fan, count, 1, position);
+            } else {
+                later.add(() -> read.add(fan, count, 1, position));
+            }
+        }
+        read.readBy(into -> later.subList(0, 200).forEach(Runnable::run));
+        later.subList(200, later.size()).forEach(Runnable::run);
+        for (long fan = 0; fan < 40; fan++) {
+            assertThat(read.rank(read.find(fan))).isEqualTo(rank(fan));
+        }
+    }
+
     @Test
     void a_window_counts_whole_days_with_both_ends() {
         board.add(41, 10, 1, 100);
