@@ -12,6 +12,7 @@ second, open loop, each over 64 connections.
 import argparse
 import glob
 import os
+import random
 import resource
 import shutil
 import sqlite3
@@ -127,7 +128,7 @@ try:
     awards, reads = load(point_uid), load("-")
     time.sleep(options.seconds / 2)
     began = time.monotonic()
-    status = api.delete(f"/api/v1/crm/fans/{(1 << 40) + 4_711}")[0]
+    status = api.delete(f"/api/v1/crm/fans/{(1 << 40) + random.randrange(1_000, options.fans)}")[0]
     erased = time.monotonic() - began
     print("awards:", awards.communicate()[0].splitlines()[-1])
     print("reads:", reads.communicate()[0].splitlines()[-1])
