@@ -3,10 +3,10 @@
 
     infra/bench/growth.py [--data DIR] [--filled] [--events 20000000] [--fans 500000] [--rate 2000] [--seconds 60]
 
-A directory that is named keeps the log for a next run, and with --filled its views are kept as well. Filled is from an
-empty directory of views until the server is ready, so what starting takes is in it. The peer is SQLite alone, from C: it copies the documents as they are in the end, and builds their indexes;
-nothing is read from the log, decoded, folded, hashed or written twice. Under load are so many awards and as many balance reads a
-second, open loop, each over 64 connections.
+A directory that is named keeps the log for a next run, and with --filled its views are kept as well. Filled is from an empty
+directory of views until the server is ready, so what starting takes is in it. The peer is SQLite alone, from C: it copies the
+documents as they are in the end, and builds their indexes; nothing is read from the log, decoded, folded, hashed or written twice.
+Under load are so many awards and as many balance reads a second, open loop, each over 64 connections.
 """
 
 import argparse

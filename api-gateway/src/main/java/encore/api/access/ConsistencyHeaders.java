@@ -2,7 +2,6 @@ package encore.api.access;
 
 import encore.api.binding.RequestParameters;
 import encore.api.problems.Problem;
-import encore.api.wire.AnswerHeaders;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.RequestContext;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -21,11 +20,9 @@ final class ConsistencyHeaders {
 
     static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     static final String MIN_POSITION = "Encore-Min-Position";
-    static final String POSITION = "Encore-Position";
-    static final String LAG = "Encore-Lag";
+    static final AsciiString POSITION = AsciiString.cached("Encore-Position");
+    static final AsciiString LAG = AsciiString.cached("Encore-Lag");
 
-    private static final AsciiString POSITION_NAME = AnswerHeaders.known(POSITION);
-    private static final AsciiString LAG_NAME = AnswerHeaders.known(LAG);
     private static final int LONGEST_KEY = 255;
     private static final Duration PATIENCE_ASKED = Duration.ofSeconds(2);
     private static final Duration PATIENCE_OWN = Duration.ofSeconds(1);
@@ -54,10 +51,10 @@ final class ConsistencyHeaders {
     /** On the response of a call that has come to its end. */
     static void describe(RequestContext call, HttpHeaders headers) {
         if (call.position() > 0) {
-            headers.set(POSITION_NAME, Long.toString(call.position()));
+            headers.set(POSITION, Long.toString(call.position()));
         }
         if (call.lag() > 0) {
-            headers.set(LAG_NAME, Long.toString(call.lag()));
+            headers.set(LAG, Long.toString(call.lag()));
         }
     }
 

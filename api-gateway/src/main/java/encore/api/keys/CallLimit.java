@@ -1,7 +1,6 @@
 package encore.api.keys;
 
 import encore.api.problems.Problem;
-import encore.api.wire.AnswerHeaders;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -12,11 +11,11 @@ import java.time.Duration;
 public final class CallLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final AsciiString POLICY = AnswerHeaders.known("RateLimit-Policy");
-    private static final AsciiString LIMIT = AnswerHeaders.known("RateLimit");
-    private static final AsciiString OLD_LIMIT = AnswerHeaders.known("X-RateLimit-Limit");
-    private static final AsciiString OLD_REMAINING = AnswerHeaders.known("X-RateLimit-Remaining");
-    private static final AsciiString OLD_RESET = AnswerHeaders.known("X-RateLimit-Reset");
+    private static final AsciiString POLICY = AsciiString.cached("RateLimit-Policy");
+    private static final AsciiString LIMIT = AsciiString.cached("RateLimit");
+    private static final AsciiString OLD_LIMIT = AsciiString.cached("X-RateLimit-Limit");
+    private static final AsciiString OLD_REMAINING = AsciiString.cached("X-RateLimit-Remaining");
+    private static final AsciiString OLD_RESET = AsciiString.cached("X-RateLimit-Reset");
 
     private final int calls;
     private final AsciiString policy;
@@ -26,8 +25,8 @@ public final class CallLimit {
 
     CallLimit(int calls) {
         this.calls = calls;
-        policy = AnswerHeaders.known("\"account\";q=" + calls + ";w=" + MINUTE.toSeconds());
-        all = AnswerHeaders.known(Integer.toString(calls));
+        policy = AsciiString.cached("\"account\";q=" + calls + ";w=" + MINUTE.toSeconds());
+        all = AsciiString.cached(Integer.toString(calls));
         limiter = RateLimiter.of(
                 "account",
                 RateLimiterConfig.custom()

@@ -11,17 +11,17 @@ public final class RequestIds {
 
     public static final String HEADER = "X-Request-Id";
 
-    private static final AsciiString NAME = AnswerHeaders.known(HEADER);
-    private static final AsciiString CACHE_CONTROL = AnswerHeaders.known(HttpHeaders.CACHE_CONTROL);
-    private static final AsciiString NO_STORE = AnswerHeaders.known("no-store");
-    private static final AsciiString CONTENT_SECURITY_POLICY = AnswerHeaders.known("Content-Security-Policy");
-    private static final AsciiString NOTHING_ELSE = AnswerHeaders.known("default-src 'none'; frame-ancestors 'none'");
-    private static final AsciiString CONTENT_TYPE_OPTIONS = AnswerHeaders.known("X-Content-Type-Options");
-    private static final AsciiString NO_SNIFFING = AnswerHeaders.known("nosniff");
-    private static final AsciiString FRAME_OPTIONS = AnswerHeaders.known("X-Frame-Options");
-    private static final AsciiString DENY = AnswerHeaders.known("DENY");
-    private static final AsciiString REFERRER_POLICY = AnswerHeaders.known("Referrer-Policy");
-    private static final AsciiString NO_REFERRER = AnswerHeaders.known("no-referrer");
+    private static final AsciiString NAME = AsciiString.cached(HEADER);
+    private static final AsciiString CACHE_CONTROL = AsciiString.cached(HttpHeaders.CACHE_CONTROL);
+    private static final AsciiString NO_STORE = AsciiString.cached("no-store");
+    private static final AsciiString CONTENT_SECURITY_POLICY = AsciiString.cached("Content-Security-Policy");
+    private static final AsciiString NOTHING_ELSE = AsciiString.cached("default-src 'none'; frame-ancestors 'none'");
+    private static final AsciiString CONTENT_TYPE_OPTIONS = AsciiString.cached("X-Content-Type-Options");
+    private static final AsciiString NO_SNIFFING = AsciiString.cached("nosniff");
+    private static final AsciiString FRAME_OPTIONS = AsciiString.cached("X-Frame-Options");
+    private static final AsciiString DENY = AsciiString.cached("DENY");
+    private static final AsciiString REFERRER_POLICY = AsciiString.cached("Referrer-Policy");
+    private static final AsciiString NO_REFERRER = AsciiString.cached("no-referrer");
 
     /** Short and harmless: it goes into logs and answers as it is. */
     private static final Pattern SANE = Pattern.compile("[0-9A-Za-z_.-]{1,64}");

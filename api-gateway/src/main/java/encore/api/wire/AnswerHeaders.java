@@ -7,8 +7,8 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * The headers of an answer as Netty holds them, for those that every answer has: a name that is made once is checked, hashed
- * and turned into bytes once, where Spring's names are for each answer.
+ * The headers of an answer as Netty holds them, for those that every answer has: an {@link AsciiString} is checked, hashed
+ * and turned into bytes once, where a text is for each answer.
  */
 public final class AnswerHeaders {
 
@@ -18,10 +18,5 @@ public final class AnswerHeaders {
     public static HttpHeaders of(ServerHttpResponse response) {
         HttpServerResponse answer = ServerHttpResponseDecorator.getNativeResponse(response);
         return answer.responseHeaders();
-    }
-
-    /** A name or a value that is said often. */
-    public static AsciiString known(String text) {
-        return AsciiString.cached(text);
     }
 }

@@ -1,16 +1,14 @@
 package encore.query.points;
 
-import encore.kernel.points.LeaderboardRow;
 import encore.query.projection.LongIndex;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
  * One point type's records in memory: what each fan has, its rank, where its records stand, and who got most in a window
- * of days. A record takes some 7 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a {@link Window} needs no such care.
+ * of days. A record takes some 7 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a
+ * {@link BoardWindow} needs no such care.
  */
 final class Board implements Rows.Made {
 
@@ -179,11 +177,12 @@ final class Board implements Rows.Made {
      *
      * @param bound looks at this many rows only: the board as it was
      */
-    Window window(int fromDay, int toDay, int bound) {
+    BoardWindow window(int fromDay, int toDay, int bound) {
         int last = Math.min(bound, rows);
         int low = Math.min(last, firstRowFrom(fromDay));
         int high = Math.min(last, firstRowBehind(toDay));
-        return new Window(memberOf.asItIs(), counts.asItIs(), fans.asItIs(), members.size(), low, Math.max(low, high));
+        return new BoardWindow(
+                memberOf.asItIs(), counts.asItIs(), fans.asItIs(), members.size(), low, Math.max(low, high));
     }
 
     private int member(long fan) {
@@ -225,131 +224,5 @@ final class Board implements Rows.Made {
 
     private int firstRowBehind(int day) {
         return day == Integer.MAX_VALUE ? rows : firstRowFrom(day + 1);
-    }
-
-    /** Rows that are written for good: ranked without holding anyone up. */
-    record Window(PackedColumn memberOf, PackedColumn counts, PackedColumn fans, int members, int low, int high) {
-
-        /** The rank of one of all members, 0 for one without any; the window is that of all days. */
-        long rankOf(int wanted) {
-            long[] sums = new long[members];
-            int[] last = new int[members];
-            for (int row = low; row < high; row++) {
-                int member = (int) memberOf.get(row);
-                sums[member] += counts.get(row);
-                last[member] = row;
-            }
-            if (sums[wanted] == 0) {
-                return 0;
-            }
-            long before = 0;
-            for (int member = 0; member < members; member++) {
-                if (sums[member] != 0
-                        && (sums[member] > sums[wanted]
-                                || (sums[member] == sums[wanted] && last[member] < last[wanted]))) {
-                    before++;
-                }
-            }
-            return before + 1;
-        }
-
-        /** Those behind the first {@code skip}, at most {@code limit}; one more than that shows that there are more. */
-        List<LeaderboardRow> rank(String pointName, int skip, int limit) {
-            boolean dense = (high - low) * 8L >= members;
-            LongIndex touched = new LongIndex();
-            int slots = dense ? members : Math.min(members, high - low);
-            long[] sums = new long[slots];
-            int[] last = new int[slots];
-            int[] member = new int[dense ? 0 : slots];
-            for (int row = low; row < high; row++) {
-                int of = (int) memberOf.get(row);
-                int slot = dense ? of : touched.add(of);
-                if (!dense) {
-                    member[slot] = of;
-                }
-                sums[slot] += counts.get(row);
-                last[slot] = row;
-            }
-            int[] best = new TopOf(sums, last, (int) Math.min(slots, (long) skip + limit)).places();
-            List<LeaderboardRow> ranked = new ArrayList<>(Math.max(0, best.length - skip));
-            for (int i = skip; i < best.length; i++) {
-                int slot = best[i];
-                ranked.add(new LeaderboardRow(pointName, fans.get(dense ? slot : member[slot]), sums[slot], i + 1));
-            }
-            return ranked;
-        }
-    }
-
-    /** The places of the highest sums: a heap with the worst of them on top. */
-    private static final class TopOf {
-
-        private final long[] sums;
-        private final int[] last;
-        private final int[] heap;
-        private int size;
-
-        TopOf(long[] sums, int[] last, int most) {
-            this.sums = sums;
-            this.last = last;
-            this.heap = new int[most];
-        }
-
-        int[] places() {
-            for (int place = 0; place < sums.length; place++) {
-                if (sums[place] != 0) {
-                    offer(place);
-                }
-            }
-            int[] sorted = new int[size];
-            for (int i = size - 1; i >= 0; i--) {
-                sorted[i] = heap[0];
-                heap[0] = heap[--size];
-                sink(0);
-            }
-            return sorted;
-        }
-
-        private void offer(int place) {
-            if (size < heap.length) {
-                heap[size] = place;
-                rise(size++);
-            } else if (size > 0 && isBetter(place, heap[0])) {
-                heap[0] = place;
-                sink(0);
-            }
-        }
-
-        private boolean isBetter(int one, int other) {
-            return sums[one] > sums[other] || (sums[one] == sums[other] && last[one] < last[other]);
-        }
-
-        private void rise(int from) {
-            int at = from;
-            while (at > 0 && isBetter(heap[(at - 1) / 2], heap[at])) {
-                swap(at, (at - 1) / 2);
-                at = (at - 1) / 2;
-            }
-        }
-
-        private void sink(int from) {
-            int at = from;
-            while (2 * at + 1 < size) {
-                int worse = 2 * at + 1;
-                if (worse + 1 < size && isBetter(heap[worse], heap[worse + 1])) {
-                    worse++;
-                }
-                if (!isBetter(heap[at], heap[worse])) {
-                    return;
-                }
-                swap(at, worse);
-                at = worse;
-            }
-        }
-
-        private void swap(int one, int other) {
-            int place = heap[one];
-            heap[one] = heap[other];
-            heap[other] = place;
-        }
     }
 }

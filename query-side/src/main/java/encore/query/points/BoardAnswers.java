@@ -150,7 +150,7 @@ final class BoardAnswers {
 
     /** Returns what a fan had when the event at a position had happened; ranked without holding anyone up. */
     List<Placing> placings(long account, long fan, long position) {
-        record Found(String pointUid, long points, long position, int member, Board.Window window) {}
+        record Found(String pointUid, long points, long position, int member, BoardWindow window) {}
         AccountBoards all = theAccount(account);
         List<Found> found = all.read(() -> {
             List<Found> there = new ArrayList<>();
@@ -187,7 +187,7 @@ final class BoardAnswers {
      *
      * @param bound see {@link Board#window}
      */
-    Board.Window window(long account, String pointName, int fromDay, int toDay, int bound) {
+    BoardWindow window(long account, String pointName, int fromDay, int toDay, int bound) {
         return ofName(account, pointName, board -> board.window(fromDay, toDay, bound));
     }
 

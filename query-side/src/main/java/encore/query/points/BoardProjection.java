@@ -315,7 +315,7 @@ class BoardProjection implements Projection.InMemory {
         long reached = now.reached();
         var asked = new BoardAnswers(now);
         int bound = Math.min(Integer.parseInt(after[1]), asked.rowsUpTo(query.account(), name, then.position()));
-        Board.Window window = asked.window(
+        BoardWindow window = asked.window(
                 query.account(), name, query.days().first(), query.days().last(), bound);
         return Page.of(
                 ranking(() -> window.rank(name, skip, limit + 1)),

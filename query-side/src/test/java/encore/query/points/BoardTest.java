@@ -108,7 +108,7 @@ class BoardTest {
         for (int i = 0; i < 100_000; i++) {
             board.add(i % 70_000, 1, 1, i);
         }
-        Board.Window before = board.window(1, 1, ALL);
+        BoardWindow before = board.window(1, 1, ALL);
         List<LeaderboardRow> shown = before.rank("discs", 0, 50);
         for (int i = 100_000; i < 250_000; i++) {
             board.add(i % 90_000, 5, 1, i);
