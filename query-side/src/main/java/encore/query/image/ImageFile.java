@@ -78,7 +78,7 @@ public final class ImageFile {
                 held.image(image);
                 image.end();
             }
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.info(
                     "{} is not written, and the next start takes longer: {}",
                     file,

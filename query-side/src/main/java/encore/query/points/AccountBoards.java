@@ -1,6 +1,8 @@
 package encore.query.points;
 
+import encore.infra.views.DocumentJson;
 import encore.kernel.tiers.PointTiersId;
+import encore.query.image.Image;
 import encore.query.projection.ReadersAndWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What there is in one account, under a lock of its own: nobody waits for another account's boards to grow. */
-final class AccountBoards {
+final class AccountBoards implements Image.Parts {
+
+    private static final DocumentJson<TieredPointType> KIND = new DocumentJson<>(TieredPointType.class);
 
     private final long number;
     private final Room room;
@@ -39,6 +43,28 @@ final class AccountBoards {
 
     static String owner(long account, String pointUid) {
         return account + "." + pointUid;
+    }
+
+    @Override
+    public void image(Image image) {
+        write(() -> {
+            List<TieredPointType> types = new ArrayList<>(kinds.values());
+            image.all(types, type -> KIND.read(image.bytes(type == null ? new byte[0] : KIND.write(type))));
+            types.forEach(this::put);
+            List<@Nullable String> known = new ArrayList<>(boards.keySet());
+            if (fans != null) {
+                known.add(null);
+            }
+            image.all(known, uid -> {
+                String board = image.text(uid);
+                known(board).image(image);
+                return board;
+            });
+        });
+    }
+
+    long number() {
+        return number;
     }
 
     void write(Runnable changes) {

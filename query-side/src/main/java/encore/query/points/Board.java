@@ -1,7 +1,9 @@
 package encore.query.points;
 
+import encore.query.image.Image;
 import encore.query.projection.LongIndex;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -45,6 +47,18 @@ final class Board implements Rows.Made {
     private int[] days = new int[4];
     private int[] firstRowOf = new int[4];
     private int dayCount;
+
+    @Override
+    public void image(Image image) {
+        members.image(image);
+        standing.image(image);
+        List.of(fans, points, lastRow, memberOf, counts, positions, rowBefore).forEach(column -> column.image(image));
+        rows = image.number(rows);
+        newest = image.number(newest);
+        days = image.ints(days);
+        firstRowOf = image.ints(firstRowOf);
+        dayCount = image.number(dayCount);
+    }
 
     @Override
     public void add(long fan, long count, int day, long position) {

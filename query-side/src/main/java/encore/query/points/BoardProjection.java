@@ -28,6 +28,7 @@ import encore.kernel.tiers.TieredType;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindTieredTypes;
+import encore.query.image.Image;
 import encore.query.projection.AtOnce;
 import encore.query.projection.BoardMemory;
 import encore.query.projection.Chunk;
@@ -55,7 +56,7 @@ import org.springframework.stereotype.Component;
 
 /** Ranks fans by their points, for all time and for windows of days; balances, ranks and tiers come from memory. */
 @Component
-class BoardProjection implements Projection.InMemory {
+class BoardProjection implements Projection.Imaged {
 
     private static final OwnedChunks RECORDS = OwnedChunks.of("records");
     private static final Collection<TieredPointType> KINDS = Collection.of("kinds", TieredPointType.class);
@@ -69,6 +70,9 @@ class BoardProjection implements Projection.InMemory {
     private final BoardMemory most;
 
     private volatile Boards boards;
+
+    /** Whether the documents have what they had in builds before this one. */
+    private boolean areOfBefore;
 
     /** A window over many fans takes megabytes while it is ranked: not more of them at once than there are cores. */
     private final Semaphore ranking = new Semaphore(Runtime.getRuntime().availableProcessors());
@@ -134,18 +138,38 @@ class BoardProjection implements Projection.InMemory {
     /** Made aside: who reads goes on reading what there was. */
     @Override
     public void load(Documents documents) {
-        boolean anew = documents.count(OF_BEFORE, Where.all(), 1) == 0;
-        Boards loaded = new Boards(RECORDS, version, anew ? most.bytes() : Long.MAX_VALUE);
+        areOfBefore = documents.count(OF_BEFORE, Where.all(), 1) > 0;
+        Boards loaded = empty();
         Keyset.byKey(KINDS)
                 .all(documents, Where.all())
                 .forEach(kind -> loaded.account(kind.account()).put(kind));
-        if (!anew) {
+        if (areOfBefore) {
             Keyset.byKey(OF_BEFORE)
                     .all(documents, Where.all())
                     .forEach(chunk -> chunk.forEach(
                             (position, at, owner, fan, count) -> remember(loaded, position, at, owner, fan, count)));
         }
         loaded.load(documents);
+        take(loaded);
+    }
+
+    @Override
+    public void image(Image image) {
+        areOfBefore = image.flag(areOfBefore);
+        if (image.isRead()) {
+            Boards loaded = empty();
+            loaded.image(image);
+            take(loaded);
+        } else {
+            boards.image(image);
+        }
+    }
+
+    private Boards empty() {
+        return new Boards(RECORDS, version, areOfBefore ? Long.MAX_VALUE : most.bytes());
+    }
+
+    private void take(Boards loaded) {
         Boards before = boards;
         boards = loaded;
         before.replaced();

@@ -3,6 +3,7 @@ package encore.query.points;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.query.image.Image;
 import encore.query.projection.NotHeld;
 import encore.query.projection.OwnedChunk;
 import encore.query.projection.OwnedChunks;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The boards of all accounts, for many readers and one writer. What does not fit the room is left in chunks: an answer that
  * needs it is given up ({@link NotHeld}) and begun anew once it is there.
  */
-final class Boards {
+final class Boards implements Image.Parts {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
@@ -87,6 +88,19 @@ final class Boards {
     /** Others hold what there is from now on; who waits for something here asks them. */
     void replaced() {
         replaced = true;
+    }
+
+    @Override
+    public void image(Image image) {
+        told = image.number(told);
+        reached = told;
+        List<AccountBoards> all = new ArrayList<>(accounts.values());
+        image.all(all, now -> {
+            AccountBoards account = account(image.number(now == null ? 0 : now.number()));
+            account.image(image);
+            room.shrink();
+            return account;
+        });
     }
 
     /** Knows of everyone who has something, and reads what fits the room, what changed last before all else. */

@@ -1,5 +1,6 @@
 package encore.query.points;
 
+import encore.query.image.Image;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What is made of one owner's rows: in memory, or left in its chunks until somebody asks for it. The lock of its account
  * guards it; nothing is read from documents under that lock.
  */
-final class Held<C extends Rows.Made> implements Rows, Room.Kept {
+final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
 
     /** A row that came while those before it were read. */
     private record Meanwhile(long fan, long count, int day, long position) {}
@@ -51,6 +52,19 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept {
     Held<C> begun() {
         hold(empty.get());
         return this;
+    }
+
+    /** What is left in chunks has no more than that it is there. */
+    @Override
+    public void image(Image image) {
+        C now = content;
+        if (image.flag(now != null)) {
+            C all = now == null ? empty.get() : now;
+            all.image(image);
+            if (image.isRead()) {
+                hold(all);
+            }
+        }
     }
 
     private void hold(C all) {

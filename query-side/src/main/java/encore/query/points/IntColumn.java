@@ -1,13 +1,23 @@
 package encore.query.points;
 
+import encore.query.image.Image;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** The same as {@link LongColumn} of half the width. */
-final class IntColumn {
+final class IntColumn implements Image.Parts {
 
     private static final int LAST = LongColumn.PAGE - 1;
 
     private int[][] pages = {new int[8]};
+
+    @Override
+    public void image(Image image) {
+        List<int[]> all = new ArrayList<>(List.of(pages));
+        image.all(all, page -> image.ints(page == null ? new int[0] : page));
+        pages = all.toArray(int[][]::new);
+    }
 
     int get(int row) {
         return pages[row >> LongColumn.BITS][row & LAST];

@@ -1,5 +1,6 @@
 package encore.query.points;
 
+import encore.query.image.Image;
 import encore.query.projection.LongIndex;
 
 /** The fans of an account that ever registered. */
@@ -9,6 +10,11 @@ final class JoinedFans implements Rows.Made {
     private static final int BYTES_OF_ONE = 28;
 
     private final LongIndex fans = new LongIndex();
+
+    @Override
+    public void image(Image image) {
+        fans.image(image);
+    }
 
     @Override
     public void add(long fan, long count, int day, long position) {

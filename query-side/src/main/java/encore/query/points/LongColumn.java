@@ -1,15 +1,25 @@
 package encore.query.points;
 
+import encore.query.image.Image;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** A column of numbers that change, in pages: it grows by one page, however long it is, and what was written stays where it is. */
-final class LongColumn {
+final class LongColumn implements Image.Parts {
 
     static final int BITS = 16;
     static final int PAGE = 1 << BITS;
     private static final int LAST = PAGE - 1;
 
     private long[][] pages = {new long[8]};
+
+    @Override
+    public void image(Image image) {
+        List<long[]> all = new ArrayList<>(List.of(pages));
+        image.all(all, page -> image.longs(page == null ? new long[0] : page));
+        pages = all.toArray(long[][]::new);
+    }
 
     long get(int row) {
         return pages[row >> BITS][row & LAST];

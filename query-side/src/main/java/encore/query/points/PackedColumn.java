@@ -1,16 +1,20 @@
 package encore.query.points;
 
+import encore.query.image.Image;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of numbers that are written once, one behind the other, and never again. A page that is full is kept as the
  * bits by which its numbers differ from the least of them, so a record takes as much as there is to say of it. Nothing
  * but the page at the end is ever copied, however long the column is.
  */
-final class PackedColumn {
+final class PackedColumn implements Image.Parts {
 
     static final int BITS = 14;
     static final int PAGE = 1 << BITS;
@@ -31,6 +35,16 @@ final class PackedColumn {
     private PackedColumn(Page[] full, long[] open) {
         this.full = full;
         this.open = open;
+    }
+
+    @Override
+    public void image(Image image) {
+        List<Page> all = new ArrayList<>(List.of(full));
+        image.all(all, page -> Page.imaged(page, image));
+        full = all.toArray(Page[]::new);
+        open = image.longs(open);
+        used = image.number(used);
+        packed = image.number(packed);
     }
 
     long get(int row) {
@@ -69,11 +83,22 @@ final class PackedColumn {
      */
     private record Page(long least, int bits, long mask, byte[] packed) {
 
+        private static final Page NONE = new Page(0, 0, 0, new byte[0]);
+
         private static final VarHandle LONG =
                 MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
         /** A number that begins within a byte is read with the seven bytes behind it: so many bits of it are there. */
         private static final int MOST = Long.SIZE - Byte.SIZE + 1;
+
+        static Page imaged(@Nullable Page now, Image image) {
+            Page page = now == null ? NONE : now;
+            return new Page(
+                    image.number(page.least),
+                    image.number(page.bits),
+                    image.number(page.mask),
+                    image.bytes(page.packed));
+        }
 
         static Page of(long[] values) {
             long least = values[0];

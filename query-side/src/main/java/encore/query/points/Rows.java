@@ -1,5 +1,6 @@
 package encore.query.points;
 
+import encore.query.image.Image;
 import java.util.function.Consumer;
 
 /** Takes rows, one behind the other as the log has them. */
@@ -9,7 +10,7 @@ interface Rows {
     void add(long fan, long count, int day, long position);
 
     /** What is made of them in memory. */
-    interface Made extends Rows {
+    interface Made extends Rows, Image.Parts {
 
         /** About what it takes. */
         long bytes();

@@ -1,13 +1,16 @@
 package encore.query.points;
 
+import encore.query.image.Image;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The order of a board and each one's rank in it: by points descending, then by who came to them first. Sorted blocks of
  * a few hundred entries: a change shifts part of one block, a rank adds up the sizes of the blocks before. Among a
  * million that is a few microseconds, in 12 bytes an entry and some room to grow.
  */
-final class Standing {
+final class Standing implements Image.Parts {
 
     private static final int FULL = 512;
 
@@ -15,7 +18,7 @@ final class Standing {
     private int count = 1;
     private int size;
 
-    private static final class Block {
+    private static final class Block implements Image.Parts {
 
         private long[] points;
         private int[] since;
@@ -24,6 +27,13 @@ final class Standing {
         Block(int room) {
             points = new long[room];
             since = new int[room];
+        }
+
+        @Override
+        public void image(Image image) {
+            points = image.longs(points);
+            since = image.ints(since);
+            size = image.number(size);
         }
 
         /** Counts the entries that stand before this one. */
@@ -68,6 +78,15 @@ final class Standing {
             size = half;
             return rest;
         }
+    }
+
+    @Override
+    public void image(Image image) {
+        List<Block> all = new ArrayList<>(Arrays.asList(blocks).subList(0, count));
+        image.all(all, image.parts(() -> new Block(0)));
+        blocks = all.toArray(Block[]::new);
+        count = blocks.length;
+        size = image.number(size);
     }
 
     int size() {

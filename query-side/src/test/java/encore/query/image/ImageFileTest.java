@@ -115,6 +115,16 @@ class ImageFileTest {
     }
 
     @Test
+    void what_cannot_be_written_whole_is_not_there() {
+        Path file = directory.resolve("image");
+        new ImageFile(file).write(TAKEN, image -> {
+            image.longs(new long[1_000_000]);
+            throw new IllegalStateException();
+        });
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void what_was_written_is_read_wherever_blocks_end() {
         Random random = new Random(7);
         for (int size : new int[] {0, 1, 9, 70_001, 1_048_575, 300_000}) {

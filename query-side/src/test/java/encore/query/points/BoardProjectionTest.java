@@ -248,6 +248,8 @@ class BoardProjectionTest {
         }
         board = board.restarted();
         look.accept(board.projection());
+        board = board.resumed();
+        look.accept(board.projection());
     }
 
     private static Consumer<Throwable> refusal(@Nullable String field) {

@@ -4,18 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import encore.kernel.points.LeaderboardRow;
+import encore.query.image.ImageFile;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BoardTest {
 
     private static final int ALL = Integer.MAX_VALUE;
+
+    @TempDir
+    Path directory;
 
     private final Board board = new Board();
 
@@ -64,6 +71,43 @@ class BoardTest {
         for (long fan = 0; fan < 40; fan++) {
             assertThat(read.rank(read.find(fan))).isEqualTo(rank(fan));
         }
+    }
+
+    /** More fans than one block and more records than one page of a column have. */
+    @Test
+    void what_is_read_from_an_image_goes_on_as_what_was_written() {
+        Random random = new Random(3);
+        Board read = new Board();
+        for (int i = 0; i < 140_000; i++) {
+            if (i == 90_000) {
+                ImageFile image = new ImageFile(directory.resolve("image"));
+                image.write(new ImageFile.Taken(i, Set.of()), board);
+                assertThat(image.read(taken -> true, read)).isPresent();
+            }
+            int count = random.nextInt(-2, 9);
+            long fan = random.nextInt(70_000);
+            board.add(fan, count, i / 1_000, i);
+            if (i >= 90_000) {
+                read.add(fan, count, i / 1_000, i);
+            }
+        }
+        assertThat(read.bytes()).isEqualTo(board.bytes());
+        for (long fan = 0; fan < 70_000; fan += 7) {
+            int member = board.find(fan);
+            assertThat(read.find(fan)).isEqualTo(member);
+            if (member >= 0) {
+                assertThat(read.rank(member)).isEqualTo(board.rank(member));
+                assertThat(history(read, member)).isEqualTo(history(board, member));
+            }
+        }
+        assertThat(read.window(80, 99, ALL).rank("discs", 0, 100_000))
+                .isEqualTo(board.window(80, 99, ALL).rank("discs", 0, 100_000));
+    }
+
+    private static List<Long> history(Board board, int member) {
+        List<Long> all = new ArrayList<>();
+        board.history(member, 0, ALL, (position, points) -> all.addAll(List.of(position, points)));
+        return all;
     }
 
     @Test

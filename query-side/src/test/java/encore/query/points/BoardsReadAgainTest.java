@@ -96,6 +96,7 @@ class BoardsReadAgainTest {
 
         @Override
         public void close() {
+            nodes.remove(this);
             projections.close();
             views.close();
         }
@@ -103,7 +104,7 @@ class BoardsReadAgainTest {
 
     @AfterEach
     void stop() {
-        nodes.forEach(Node::close);
+        List.copyOf(nodes).forEach(Node::close);
     }
 
     @Test
@@ -152,6 +153,31 @@ class BoardsReadAgainTest {
         award(1, "cd");
         for (int i = 0; i < 20; i++) {
             look(node, tail.head());
+        }
+    }
+
+    @Test
+    void behind_a_stop_what_an_image_has_and_what_it_left_in_chunks_is_answered_alike() {
+        begin();
+        for (int i = 0; i < 600; i++) {
+            award(1 + i % 2, TYPES.get(i % 3));
+        }
+        for (long bytes : List.of(0L, 6_000L, 1L << 20)) {
+            var before = new Node(() -> SqliteViews.open(directory), bytes);
+            for (int i = 0; i < 20; i++) {
+                look(before, tail.head());
+            }
+            before.close();
+            assertThat(directory.resolve("views/boards.v1.db-image")).exists();
+            for (int i = 0; i < 300; i++) {
+                award(1 + i % 2, TYPES.get(i % 3));
+            }
+            var behind = new Node(() -> SqliteViews.open(directory), bytes);
+            for (int i = 0; i < 20; i++) {
+                award(1 + i % 2, TYPES.get(i % 3));
+                look(behind, tail.head());
+            }
+            behind.close();
         }
     }
 
