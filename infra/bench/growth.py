@@ -116,7 +116,11 @@ try:
         server.stop()
         subprocess.run([ENCORE, "bench", "MixedLog", data, str(options.events), str(options.fans)], check=True)
         open(os.path.join(data, "mixed"), "w").close()
-    if not options.filled:
+    if options.filled:
+        # Images are of the build that stopped last.
+        server.start(ready_within=FILLED_WITHIN)
+        server.stop()
+    else:
         fill()
     started("behind a stop")
     server.kill()
