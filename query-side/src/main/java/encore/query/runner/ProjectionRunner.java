@@ -39,6 +39,10 @@ final class ProjectionRunner implements AutoCloseable {
 
     private static final long POLL = Duration.ofMillis(10).toNanos();
     private static final long IDLE_POLL = Duration.ofMillis(150).toNanos();
+
+    /** A batch of three events costs about what one of thirty does: so far apart are those that nobody waits for. */
+    private static final long GATHERED = Duration.ofMillis(5).toNanos();
+
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
     private static final long LONGEST_PAUSE = Duration.ofSeconds(2).toNanos();
 
@@ -69,6 +73,7 @@ final class ProjectionRunner implements AutoCloseable {
     private long position;
     private long stored;
     private long storedAt = System.nanoTime();
+    private volatile long appliedAt = System.nanoTime();
     private volatile boolean wanted = true;
     private long trailPause = IDLE_POLL;
     private volatile boolean closed;
@@ -109,7 +114,7 @@ final class ProjectionRunner implements AutoCloseable {
         // Before it is loaded nobody is answered from the memory, as if there were nothing.
         this.waiting = new Waiting(held == null ? 0 : -1);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
-        this.news = tail.onNews(bound.eventTypes(), this::wake);
+        this.news = tail.onNews(bound.eventTypes(), this::news);
     }
 
     /** Once all segments are there. */
@@ -173,6 +178,13 @@ final class ProjectionRunner implements AutoCloseable {
         return trouble;
     }
 
+    /** Who is to look anyway, or gathers what comes, is not woken again. */
+    private void news() {
+        if (!wanted) {
+            wake();
+        }
+    }
+
     private void wake() {
         wanted = true;
         LockSupport.unpark(thread);
@@ -194,6 +206,7 @@ final class ProjectionRunner implements AutoCloseable {
                 pause = FIRST_PAUSE;
                 if (!more) {
                     rest();
+                    gather();
                 }
             } catch (RuntimeException e) {
                 // Not the event's fault but the store's or the log's: nothing is skipped, it is tried again.
@@ -243,6 +256,15 @@ final class ProjectionRunner implements AutoCloseable {
         }
         while (!wanted && !closed && !dueToStore()) {
             LockSupport.parkNanos(SECOND);
+        }
+    }
+
+    /** Nobody waits for what is news: what comes a little later is applied with it. */
+    private void gather() {
+        long left = appliedAt + GATHERED - System.nanoTime();
+        while (owning && left > 0 && waiting.wanted() < 0 && awaited <= position && !closed) {
+            LockSupport.parkNanos(left);
+            left = appliedAt + GATHERED - System.nanoTime();
         }
     }
 
@@ -433,6 +455,7 @@ final class ProjectionRunner implements AutoCloseable {
         boolean wasFilling = version.filling();
         List<Recorded> applied = applying.apply(events, stored, last);
         stored(last);
+        appliedAt = storedAt;
         loadIfNot(memory.applied(applied));
         // One that has become large is indexed, and with that filled, before it is near.
         if (wasFilling && !version.filling()
