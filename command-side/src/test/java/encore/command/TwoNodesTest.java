@@ -60,17 +60,17 @@ class TwoNodesTest {
 
     /**
      * How even the shares are is the machine's affair as well, and HotBench's to show: a node that goes first as often as it can
-     * leaves the other less than a tenth in each of three rounds, and one of three is enough to show that it does not.
+     * leaves the other less than a tenth in each round, and one of five is enough to show that it does not.
      */
     @Test
     void a_hot_ledger_of_64_clients_on_two_nodes_is_exact_and_no_node_starves() throws Exception {
         AtomicLong expected = new AtomicLong();
         double share = 0;
-        for (int round = 0; round < 3 && share < 0.2; round++) {
+        for (int round = 0; round < 5 && share < 0.15; round++) {
             share = Math.max(share, smallerShare(round, expected));
             assertThat(balance()).isEqualTo(expected.get());
         }
-        assertThat(share).isGreaterThanOrEqualTo(0.2);
+        assertThat(share).isGreaterThanOrEqualTo(0.15);
     }
 
     /** Of what both nodes awarded in some seconds, the part of the one that awarded less. */

@@ -206,8 +206,8 @@ final class ProjectionRunner implements AutoCloseable {
                 pause = FIRST_PAUSE;
                 if (!more) {
                     rest();
-                    gather();
                 }
+                gather();
             } catch (RuntimeException e) {
                 // Not the event's fault but the store's or the log's: nothing is skipped, it is tried again.
                 if (trouble == null) {
@@ -262,7 +262,7 @@ final class ProjectionRunner implements AutoCloseable {
     /** Nobody waits for what is news: what comes a little later is applied with it. */
     private void gather() {
         long left = appliedAt + GATHERED - System.nanoTime();
-        while (owning && left > 0 && waiting.wanted() < 0 && awaited <= position && !closed) {
+        while (owning && left > 0 && isNear(position) && waiting.wanted() < 0 && awaited <= position && !closed) {
             LockSupport.parkNanos(left);
             left = appliedAt + GATHERED - System.nanoTime();
         }

@@ -26,7 +26,7 @@ public final class EngineBench {
     static final long ACCOUNT = 7;
     static final int LEDGERS = 10_000;
     private static final int IN_FLIGHT = 128;
-    private static final int LEAST_RATIO = 3;
+    private static final int LEAST_RATIO = 4;
 
     private EngineBench() {}
 
