@@ -78,12 +78,16 @@ public final class ImageFile {
                 held.image(image);
                 image.end();
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | UncheckedIOException e) {
             LOG.info(
                     "{} is not written, and the next start takes longer: {}",
                     file,
                     e.getClass().getName());
             delete();
+        } catch (RuntimeException e) {
+            // Not the disk's fault but that of who holds something, who is to hear of it.
+            delete();
+            throw e;
         }
     }
 

@@ -1,6 +1,7 @@
 package encore.query.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -117,10 +118,11 @@ class ImageFileTest {
     @Test
     void what_cannot_be_written_whole_is_not_there() {
         Path file = directory.resolve("image");
-        new ImageFile(file).write(TAKEN, image -> {
-            image.longs(new long[1_000_000]);
-            throw new IllegalStateException();
-        });
+        assertThatThrownBy(() -> new ImageFile(file).write(TAKEN, image -> {
+                    image.longs(new long[1_000_000]);
+                    throw new IllegalStateException();
+                }))
+                .isInstanceOf(IllegalStateException.class);
         assertThat(file).doesNotExist();
     }
 
