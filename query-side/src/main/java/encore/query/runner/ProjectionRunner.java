@@ -32,16 +32,9 @@ final class ProjectionRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final int BATCH = 2_000;
     private static final int FAR_BEHIND = 20_000;
-    private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
     /** How long a position may lie unstored behind which came nothing of its own, when nobody elsewhere waits for it. */
     private static final long SKIPPED = Duration.ofSeconds(5).toNanos();
-
-    private static final long POLL = Duration.ofMillis(10).toNanos();
-    private static final long IDLE_POLL = Duration.ofMillis(150).toNanos();
-
-    /** A batch of three events costs about what one of thirty does: so far apart are those that nobody waits for. */
-    private static final long GATHERED = Duration.ofMillis(5).toNanos();
 
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
     private static final long LONGEST_PAUSE = Duration.ofSeconds(2).toNanos();
@@ -57,6 +50,7 @@ final class ProjectionRunner implements AutoCloseable {
     private final Runnable ended;
     private final LongSupplier lowest;
     private final Waiting waiting;
+    private final Rests rests;
     private final Rate rate = new Rate();
     private final ReentrantLock turn = new ReentrantLock(true);
     private final DeadLetterQueue letters;
@@ -66,16 +60,11 @@ final class ProjectionRunner implements AutoCloseable {
     private final AutoCloseable news;
 
     private volatile boolean owning;
-    private volatile long awaited;
-    private volatile long awaitedAt;
     private volatile long told;
     private boolean prepared;
     private long position;
     private long stored;
     private long storedAt = System.nanoTime();
-    private volatile long appliedAt = System.nanoTime();
-    private volatile boolean wanted = true;
-    private long trailPause = IDLE_POLL;
     private volatile boolean closed;
     private volatile @Nullable String trouble;
 
@@ -113,8 +102,10 @@ final class ProjectionRunner implements AutoCloseable {
         this.memory = new InMemoryState(version, letters, pages, name, held);
         // Before it is loaded nobody is answered from the memory, as if there were nothing.
         this.waiting = new Waiting(held == null ? 0 : -1);
+        this.rests = new Rests(waiting);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
-        this.news = tail.onNews(bound.eventTypes(), this::news);
+        rests.of(thread);
+        this.news = tail.onNews(bound.eventTypes(), rests::news);
     }
 
     /** Once all segments are there. */
@@ -136,7 +127,7 @@ final class ProjectionRunner implements AutoCloseable {
         CompletableFuture<Boolean> there = waiting.until(wantedPosition);
         if (!there.isDone()) {
             // Events of other types do not wake it, and yet they count.
-            wake();
+            rests.wake();
             if (sharing != null && !owning) {
                 tellTheOwner(wantedPosition);
             }
@@ -157,14 +148,12 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** On another node somebody waits for this position: it is published as soon as it is reached. */
     void awaited(long wantedPosition) {
-        awaitedAt = System.nanoTime();
-        awaited = wantedPosition;
-        wake();
+        rests.awaited(wantedPosition);
     }
 
     /** This process became the owner, or is to be it no more: returns when nothing is being written. */
     void ownerChanged() {
-        wake();
+        rests.wake();
         inTurn(() -> true);
     }
 
@@ -178,26 +167,11 @@ final class ProjectionRunner implements AutoCloseable {
         return trouble;
     }
 
-    /** Who is to look anyway, or gathers what comes, is not woken again. */
-    private void news() {
-        if (!wanted) {
-            wake();
-        }
-    }
-
-    private void wake() {
-        wanted = true;
-        LockSupport.unpark(thread);
-    }
-
     private void follow() {
         long pause = FIRST_PAUSE;
         while (!closed) {
             try {
-                if (wanted) {
-                    wanted = false;
-                    trailPause = IDLE_POLL;
-                }
+                rests.looks();
                 boolean more = inTurn(() -> step(Long.MAX_VALUE));
                 if (trouble != null) {
                     LOG.info("{} goes on", thread.getName());
@@ -207,7 +181,9 @@ final class ProjectionRunner implements AutoCloseable {
                 if (!more) {
                     rest();
                 }
-                gather();
+                if (owning && isNear(position)) {
+                    rests.gather(position);
+                }
             } catch (RuntimeException e) {
                 // Not the event's fault but the store's or the log's: nothing is skipped, it is tried again.
                 if (trouble == null) {
@@ -241,30 +217,10 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     private void rest() {
-        if (!owning) {
-            // Of what another process commits there is no word but the store's.
-            if (!wanted) {
-                LockSupport.parkNanos(waiting.wanted() < 0 ? trailPause : POLL);
-                // What nobody waits for and no event of its own moves is looked at less and less.
-                trailPause = Math.min(2 * trailPause, LONGEST_PAUSE);
-            }
-            return;
-        }
-        if (awaited > position && System.nanoTime() - awaitedAt < 2 * SECOND) {
-            LockSupport.parkNanos(POLL);
-            return;
-        }
-        while (!wanted && !closed && !dueToStore()) {
-            LockSupport.parkNanos(SECOND);
-        }
-    }
-
-    /** Nobody waits for what is news: what comes a little later is applied with it. */
-    private void gather() {
-        long left = appliedAt + GATHERED - System.nanoTime();
-        while (owning && left > 0 && isNear(position) && waiting.wanted() < 0 && awaited <= position && !closed) {
-            LockSupport.parkNanos(left);
-            left = appliedAt + GATHERED - System.nanoTime();
+        if (owning) {
+            rests.rest(position, this::dueToStore);
+        } else {
+            rests.trail();
         }
     }
 
@@ -308,7 +264,7 @@ final class ProjectionRunner implements AutoCloseable {
     /** In turn: questions go to another version from now on; who waits for more here asks there. */
     void handedOver() {
         memory.handedOver();
-        wake();
+        rests.wake();
     }
 
     /** In turn: whether this process writes now; when it begins to, whoever did before is shut out. */
@@ -372,7 +328,7 @@ final class ProjectionRunner implements AutoCloseable {
         Stretch<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
         long last = events.end();
         if (last == position) {
-            if (stored != position && (awaited > stored || System.nanoTime() - storedAt > SKIPPED)) {
+            if (stored != position && (rests.isAwaitedBehind(stored) || System.nanoTime() - storedAt > SKIPPED)) {
                 storeSkipped(position);
             }
             return false;
@@ -382,7 +338,7 @@ final class ProjectionRunner implements AutoCloseable {
             apply(own, last);
         } else if (last == mark) {
             store(last);
-        } else if (awaited > stored || System.nanoTime() - storedAt > SKIPPED) {
+        } else if (rests.isAwaitedBehind(stored) || System.nanoTime() - storedAt > SKIPPED) {
             storeSkipped(last);
         }
         position = last;
@@ -455,7 +411,7 @@ final class ProjectionRunner implements AutoCloseable {
         boolean wasFilling = version.filling();
         List<Recorded> applied = applying.apply(events, stored, last);
         stored(last);
-        appliedAt = storedAt;
+        rests.applied();
         loadIfNot(memory.applied(applied));
         // One that has become large is indexed, and with that filled, before it is near.
         if (wasFilling && !version.filling()
@@ -520,7 +476,7 @@ final class ProjectionRunner implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        wake();
+        rests.end();
         try {
             news.close();
             thread.join(Duration.ofSeconds(20));

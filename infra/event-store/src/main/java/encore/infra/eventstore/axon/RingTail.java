@@ -28,6 +28,15 @@ public final class RingTail implements EventTail, AutoCloseable {
     private static final int PAGE = 1_000;
     private static final long MOST_BYTES = 32L << 20;
 
+    /** So many are held however old they are: who follows at leisure finds them. */
+    private static final int LEAST = 512;
+
+    /**
+     * What all who follow have read is only copied by the next collection, and the next: of more than {@link #LEAST} those
+     * are held that somebody may have missed while he committed a batch.
+     */
+    private static final Duration HELD_FOR = Duration.ofMillis(250);
+
     /** Who is woken for nothing of its own once a second finds there what came meanwhile. */
     private static final int APPENDS = 4_096;
 
@@ -50,15 +59,19 @@ public final class RingTail implements EventTail, AutoCloseable {
     private volatile long head;
 
     private final long mostBytes;
+    private final int least;
+    private final long heldForMillis;
     private long bytes;
 
-    /** @param size how many events are kept in memory; fewer when they are large */
+    /** @param size how many events are kept in memory at most; fewer when they are large, or old */
     public RingTail(EventLog log, EventCodec codec, int size) {
-        this(log, codec, size, MOST_BYTES);
+        this(log, codec, size, MOST_BYTES, LEAST, HELD_FOR);
     }
 
-    RingTail(EventLog log, EventCodec codec, int size, long mostBytes) {
+    RingTail(EventLog log, EventCodec codec, int size, long mostBytes, int least, Duration heldFor) {
         this.mostBytes = mostBytes;
+        this.least = least;
+        this.heldForMillis = heldFor.toMillis();
         this.log = log;
         this.codec = codec;
         this.readings = new SharedReadings(log, codec);
@@ -216,20 +229,30 @@ public final class RingTail implements EventTail, AutoCloseable {
             HeldEvent held = new HeldEvent(event);
             bytes += HeldEvent.bytes(held) - HeldEvent.bytes(ring.getAndSet(index(event.position()), held));
             named.add(event.type());
-            letGo(event.position());
+            letGo(event);
         }
         types.appended(events.getFirst().position(), events.getLast().position(), Set.copyOf(named));
         head = events.getLast().position();
         followers.news(named);
     }
 
-    /** Lets go of the oldest until the rest fits: a ring of the largest events would fill the heap. */
-    private void letGo(long newest) {
-        while (bytes > mostBytes && heldAfter < newest - 1) {
-            long oldest = Math.max(heldAfter, newest - ring.length()) + 1;
+    /** Lets go of the oldest until the rest fits, since a ring of the largest events would fill the heap, and is young. */
+    private void letGo(StoredEvent newest) {
+        long oldest = oldest(newest);
+        while (oldest < newest.position() && (bytes > mostBytes || isPast(oldest, newest))) {
             heldAfter = oldest;
             bytes -= HeldEvent.bytes(ring.getAndSet(index(oldest), null));
+            oldest = oldest(newest);
         }
+    }
+
+    private long oldest(StoredEvent newest) {
+        return Math.max(heldAfter, newest.position() - ring.length()) + 1;
+    }
+
+    private boolean isPast(long oldest, StoredEvent newest) {
+        HeldEvent held = ring.get(index(oldest));
+        return newest.position() - oldest >= least && held != null && newest.at() - held.stored.at() > heldForMillis;
     }
 
     /** Forgets what was decoded of subjects' events, so that they are read anew, without their keys. */

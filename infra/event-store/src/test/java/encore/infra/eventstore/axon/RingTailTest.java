@@ -24,6 +24,7 @@ import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -158,7 +159,7 @@ class RingTailTest {
 
     @Test
     void the_ring_lets_go_of_the_oldest_when_events_are_large() throws Exception {
-        try (RingTail small = new RingTail(log, codec, SIZE, 4_000)) {
+        try (RingTail small = new RingTail(log, codec, SIZE, 4_000, SIZE, Duration.ZERO)) {
             Semaphore news = new Semaphore(0);
             small.onNews(Set.of(PointTypeCreated.class), news::release);
             for (int i = 0; i < 2 * SIZE; i++) {
@@ -169,6 +170,25 @@ class RingTailTest {
             assertThat(held(small, last)).isTrue();
             assertThat(held(small, last - SIZE + 1)).isFalse();
             assertThat(small.read(0, 100)).hasSize(last);
+        }
+    }
+
+    @Test
+    void the_ring_lets_go_of_what_is_past_but_for_some() throws Exception {
+        try (RingTail young = new RingTail(log, codec, SIZE, 1 << 20, 3, Duration.ofMillis(20))) {
+            Semaphore news = new Semaphore(0);
+            young.onNews(Set.of(PointTypeCreated.class), news::release);
+            for (int i = 0; i < 8; i++) {
+                append(i);
+            }
+            assertThat(news.tryAcquire(8, 5, TimeUnit.SECONDS)).isTrue();
+            Thread.sleep(50);
+            append(8);
+            assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(held(young, 9)).isTrue();
+            assertThat(held(young, 7)).isTrue();
+            assertThat(held(young, 6)).isFalse();
+            assertThat(young.read(0, 100)).hasSize(9);
         }
     }
 
