@@ -9,17 +9,34 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Those who follow the tail: woken by events of their types at once, and once a second when others came. */
+/**
+ * Those who follow the tail: woken by events of their types at once, and once a second when others came, some at a time.
+ * Some fifty that look, and store how far they are, at one moment would hold up for that long what comes meanwhile.
+ */
 final class Followers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
 
+    private static final int PARTS_OF_A_SECOND = 25;
+
     private final List<Follower> all = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService seconds = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("tail-seconds").daemon().factory());
+    private int part;
 
     Followers() {
-        seconds.scheduleAtFixedRate(() -> all.forEach(Follower::wakeIfSkipped), 1, 1, TimeUnit.SECONDS);
+        long millis = TimeUnit.SECONDS.toMillis(1) / PARTS_OF_A_SECOND;
+        seconds.scheduleAtFixedRate(this::wakeSome, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void wakeSome() {
+        part = (part + 1) % PARTS_OF_A_SECOND;
+        int place = 0;
+        for (Follower follower : all) {
+            if (place++ % PARTS_OF_A_SECOND == part) {
+                follower.wakeIfSkipped();
+            }
+        }
     }
 
     /** Has one woken until what is returned is closed. */
