@@ -43,9 +43,9 @@ done = threading.Event()
 
 
 def watch():
-    """Asks the server itself: a JVM of jcmd every two seconds would take a tenth of the machine."""
+    """Asks the server itself, no oftener than a collector of metrics does: a JVM of jcmd would take a tenth of the machine."""
     client = Client(management(server.port), {})
-    while not done.wait(2):
+    while not done.wait(10):
         text = client.get("/metrics")[2].decode()
         used = sum(float(n) for n in re.findall(r'^jvm_memory_used_bytes\{area="heap".*?} ([\d.E]+)', text, re.M))
         heap.append((round(used / 1_048_576), round(server.resident_mb())))
