@@ -65,7 +65,6 @@ final class ProjectionRunner implements AutoCloseable {
     private long position;
     private long stored;
     private long storedAt = System.nanoTime();
-    private volatile boolean closed;
     private volatile @Nullable String trouble;
 
     /**
@@ -102,9 +101,8 @@ final class ProjectionRunner implements AutoCloseable {
         this.memory = new InMemoryState(version, letters, pages, name, held);
         // Before it is loaded nobody is answered from the memory, as if there were nothing.
         this.waiting = new Waiting(held == null ? 0 : -1);
-        this.rests = new Rests(waiting);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
-        rests.of(thread);
+        this.rests = new Rests(thread, waiting);
         this.news = tail.onNews(bound.eventTypes(), rests::news);
     }
 
@@ -169,7 +167,7 @@ final class ProjectionRunner implements AutoCloseable {
 
     private void follow() {
         long pause = FIRST_PAUSE;
-        while (!closed) {
+        while (!rests.areOver()) {
             try {
                 rests.looks();
                 boolean more = inTurn(() -> step(Long.MAX_VALUE));
@@ -475,7 +473,6 @@ final class ProjectionRunner implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
         rests.end();
         try {
             news.close();

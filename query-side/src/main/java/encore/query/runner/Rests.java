@@ -3,7 +3,6 @@ package encore.query.runner;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** When the thread of a runner rests between its batches, and what wakes it. */
 final class Rests {
@@ -17,7 +16,7 @@ final class Rests {
     private static final long GATHERED = Duration.ofMillis(5).toNanos();
 
     private final Waiting waiting;
-    private volatile @Nullable Thread thread;
+    private final Thread thread;
     private volatile boolean wanted = true;
     private volatile long awaited;
     private volatile long awaitedAt;
@@ -25,14 +24,13 @@ final class Rests {
     private volatile boolean over;
     private long trailPause = IDLE_POLL;
 
-    /** @param waiting those who wait in this process */
-    Rests(Waiting waiting) {
+    /**
+     * @param thread the one that rests
+     * @param waiting those who wait in this process
+     */
+    Rests(Thread thread, Waiting waiting) {
+        this.thread = thread;
         this.waiting = waiting;
-    }
-
-    /** Of the one who rests. */
-    void of(Thread one) {
-        thread = one;
     }
 
     /** Something may be there: it looks. */
@@ -105,9 +103,13 @@ final class Rests {
         }
     }
 
-    /** It rests no more. */
+    /** It neither rests nor works any more. */
     void end() {
         over = true;
         wake();
+    }
+
+    boolean areOver() {
+        return over;
     }
 }
