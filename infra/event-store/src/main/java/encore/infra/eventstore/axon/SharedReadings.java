@@ -4,6 +4,7 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Stretch;
 import encore.infra.eventstore.axon.ReadTogether.Reader;
 import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.log.BusyCores;
 import encore.infra.eventstore.log.EventLog;
 import java.time.Duration;
 import java.util.ArrayList;

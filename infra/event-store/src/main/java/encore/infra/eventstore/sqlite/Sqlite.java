@@ -33,9 +33,7 @@ final class Sqlite {
     static Connection writer(Path file, String synchronous, int cacheKilobytes) throws SQLException {
         // SQLite gives the files beside it the same rights.
         OwnerOnly.file(file);
-        SQLiteConfig config = new SQLiteConfig();
-        config.setBusyTimeout(BUSY_MILLIS);
-        config.setGetGeneratedKeys(false);
+        SQLiteConfig config = settings();
         Connection connection = config.createConnection("jdbc:sqlite:" + file);
         // Told otherwise, the driver tries to begin a transaction behind each statement, to find out whether it is in
         // one.
@@ -49,10 +47,17 @@ final class Sqlite {
         return connection;
     }
 
-    static Connection reader(Path file, int cacheKilobytes) throws SQLException {
+    private static SQLiteConfig settings() {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setGetGeneratedKeys(false);
+        // The driver locks each connection already.
+        config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+        return config;
+    }
+
+    static Connection reader(Path file, int cacheKilobytes) throws SQLException {
+        SQLiteConfig config = settings();
         config.setReadOnly(true);
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         Connection connection = config.createConnection("jdbc:sqlite:" + file);

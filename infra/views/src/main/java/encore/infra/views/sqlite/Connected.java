@@ -73,6 +73,7 @@ final class Connected implements AutoCloseable {
         try {
             var config = new SQLiteConfig();
             config.setBusyTimeout(5_000);
+            config.setOpenMode(SQLiteOpenMode.NOMUTEX);
             config.setReadOnly(true);
             config.resetOpenMode(SQLiteOpenMode.CREATE);
             return new Connected(config.createConnection("jdbc:sqlite:" + file), null);
@@ -86,6 +87,8 @@ final class Connected implements AutoCloseable {
             OwnerOnly.file(file);
             var config = new SQLiteConfig();
             config.setBusyTimeout(busyMillis);
+            // The driver locks each connection already.
+            config.setOpenMode(SQLiteOpenMode.NOMUTEX);
             // Otherwise each insert is followed by a question for its row's number, prepared anew each time.
             config.setGetGeneratedKeys(false);
             var connected = new Connected(config.createConnection("jdbc:sqlite:" + file), checked);

@@ -1,12 +1,12 @@
-package encore.infra.eventstore.axon;
+package encore.infra.eventstore.log;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Tells whether this process kept the cores busy lately. Used under its owner's lock. */
-final class BusyCores {
+/** Tells whether this process kept the cores busy lately. Used by one thread at a time. */
+public final class BusyCores {
 
     /** The system counts a process's time in hundredths of a second. */
     private static final long LATELY = Duration.ofMillis(200).toNanos();
@@ -20,18 +20,18 @@ final class BusyCores {
     private boolean busy;
 
     /** @param used processor time of all threads so far, in nanoseconds */
-    BusyCores(LongSupplier used, int cores) {
+    public BusyCores(LongSupplier used, int cores) {
         this.used = used;
         this.cores = cores;
         this.usedBefore = used.getAsLong();
     }
 
-    static BusyCores ofThisProcess() {
+    public static BusyCores ofThisProcess() {
         var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         return new BusyCores(system::getProcessCpuTime, Runtime.getRuntime().availableProcessors());
     }
 
-    boolean areBusy() {
+    public boolean areBusy() {
         long now = System.nanoTime();
         if (now - lookedAt >= LATELY) {
             long usedNow = used.getAsLong();
