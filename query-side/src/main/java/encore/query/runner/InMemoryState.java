@@ -41,7 +41,7 @@ final class InMemoryState {
     private final String name;
 
     private Projection.@Nullable InMemory held;
-    /** The last event that the memory knows, or -1 when it has to be loaded. */
+    /** The last event that the memory knows, or -1 when it has to be loaded: behind a filling, if that is under way. */
     private long at = -1;
 
     /** Where the memory was when another version took it over, for as long as questions may still come here. */
@@ -71,10 +71,6 @@ final class InMemoryState {
         if (held == null) {
             deleteImage();
         }
-    }
-
-    boolean isNothing() {
-        return held == null;
     }
 
     void hold(Projection.@Nullable InMemory other) {
@@ -128,8 +124,8 @@ final class InMemoryState {
         if (memory == null) {
             return true;
         }
-        if (at < 0) {
-            load(memory);
+        if (at < 0 && !load(memory)) {
+            return true;
         }
         if (at < wanted) {
             Stretch<Recorded> events = pages.take(at, (int) Math.min(BATCH, wanted - at));
@@ -158,12 +154,19 @@ final class InMemoryState {
         return at >= wanted;
     }
 
-    /** Loads the memory from the image of the last stop, or from the documents at one position, whoever writes them. */
-    private void load(Projection.InMemory memory) {
+    /**
+     * Loads the memory from the image of the last stop, or from the documents at one position, whoever writes them.
+     *
+     * @return false when the documents cannot be read before they are filled
+     */
+    private boolean load(Projection.InMemory memory) {
         memory.from(version);
         // Once: what went wrong since may come of it.
         if (!loadedBefore && memory instanceof Projection.Imaged imaged && loadImage(imaged)) {
-            return;
+            return true;
+        }
+        if (version.filling()) {
+            return false;
         }
         for (int i = 0; i < TRIES; i++) {
             Optional<Long> loaded = version.readStill(documents -> {
@@ -174,7 +177,7 @@ final class InMemoryState {
                 at = loaded.get();
                 missed.clear();
                 letters.each(letter -> missed.add(letter.position()));
-                return;
+                return true;
             }
         }
         throw new StillMoving();
@@ -235,7 +238,7 @@ final class InMemoryState {
     }
 
     private boolean tellHeld(List<Recorded> events) {
-        if (held == null || events.isEmpty()) {
+        if (held == null || at < 0 || events.isEmpty()) {
             return true;
         }
         try {
@@ -257,7 +260,7 @@ final class InMemoryState {
 
     /** All up to a position is known. */
     void moveTo(long position) {
-        at = held == null ? -1 : Math.max(at, position);
+        at = held == null || at < 0 ? -1 : Math.max(at, position);
     }
 
     /** Gives the memory up when a dead letter that it went past was settled by another process. */

@@ -297,14 +297,14 @@ final class ProjectionRunner implements AutoCloseable {
         }
         applying.prepare();
         position = mustNotBeBeyond(segment.position());
-        // What is in memory is loaded with any question, and asks while it follows.
-        if (position == 0 && memory.isNothing() && tail.head() > MARK && !version.filling() && version.isUntouched()) {
+        memory.follow(position);
+        // What is in memory knows that there is nothing, and follows along with the documents.
+        if (position == 0 && tail.head() > MARK && !version.filling() && version.isUntouched()) {
             version.fill();
         }
-        memory.follow(position);
         stored = position;
         prepared = true;
-        waiting.moveTo(position);
+        waiting.moveTo(memory.reached(position));
         rate.moved(position);
     }
 
@@ -317,7 +317,7 @@ final class ProjectionRunner implements AutoCloseable {
         // The last segment to come near is the one that finds all of them there.
         if (version.filling() && isNear(position) && (segments == 1 || isNear(lowest.getAsLong()))) {
             version.filled();
-            ended.run();
+            wasFilled(position);
         }
         long mark = (position / MARK + 1) * MARK;
         // A large batch spares transactions, of which a version that is filled has few; a small one spares memory, and
@@ -344,6 +344,13 @@ final class ProjectionRunner implements AutoCloseable {
         rate.moved(last);
         waiting.moveTo(memory.reached(last));
         return true;
+    }
+
+    /** What was not in memory as the filling began, or was lost since, can be read now. */
+    private void wasFilled(long last) {
+        memory.follow(last);
+        waiting.moveTo(memory.reached(last));
+        ended.run();
     }
 
     private boolean isNear(long reached) {
@@ -411,9 +418,10 @@ final class ProjectionRunner implements AutoCloseable {
         stored(last);
         rests.applied();
         loadIfNot(memory.applied(applied));
-        // One that has become large is indexed, and with that filled, before it is near.
-        if (wasFilling && !version.filling()
-                || applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
+        if (wasFilling && !version.filling()) {
+            // One that has become large is indexed, and with that filled, before it is near.
+            wasFilled(last);
+        } else if (applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
             ended.run();
         }
     }

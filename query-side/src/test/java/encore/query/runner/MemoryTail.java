@@ -22,7 +22,7 @@ public final class MemoryTail implements EventTail {
     private final List<Recorded> events = new ArrayList<>();
     private final Map<String, Long> sequences = new HashMap<>();
     private final List<Follower> followers = new CopyOnWriteArrayList<>();
-    private volatile boolean broken;
+    private volatile long unreadableFrom = Long.MAX_VALUE;
     private volatile Duration heardAgo = Duration.ZERO;
 
     private record Follower(Set<Class<?>> types, Runnable wake) {}
@@ -54,7 +54,12 @@ public final class MemoryTail implements EventTail {
 
     /** Makes reading fail, as a log does whose file cannot be read. */
     public void broken(boolean now) {
-        broken = now;
+        unreadableFrom(now ? 0 : Long.MAX_VALUE);
+    }
+
+    /** The same for what is behind a position. */
+    public void unreadableFrom(long position) {
+        unreadableFrom = position;
     }
 
     /** The same tail as a process sees it whose log follows no more when the condition holds. */
@@ -99,7 +104,7 @@ public final class MemoryTail implements EventTail {
 
     @Override
     public synchronized List<Recorded> read(long after, int limit) {
-        if (broken) {
+        if (after >= unreadableFrom) {
             throw new IllegalStateException("The log cannot be read");
         }
         int from = (int) Math.min(events.size(), after);

@@ -35,7 +35,9 @@ final class ReadTogether {
 
         long since;
 
-        /** How long others have waited for it. */
+        /** Since when it is with the others, and how long they have waited for it. */
+        long joined;
+
         long waitedFor;
 
         Reader(Set<String> wanted, Set<String> impersonal) {
@@ -56,6 +58,7 @@ final class ReadTogether {
     void join(Reader reader) {
         readers.add(reader);
         reader.group = this;
+        reader.joined = System.nanoTime();
         reader.waitedFor = 0;
         sumUp();
     }
