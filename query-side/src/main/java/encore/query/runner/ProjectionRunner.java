@@ -348,6 +348,8 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** What was not in memory as the filling began, or was lost since, can be read now. */
     private void wasFilled(long last) {
+        // Where it was there all the time it has been told of these already.
+        memory.moveTo(last);
         memory.follow(last);
         waiting.moveTo(memory.reached(last));
         ended.run();
