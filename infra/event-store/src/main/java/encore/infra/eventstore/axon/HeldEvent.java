@@ -7,14 +7,24 @@ import encore.infra.eventstore.log.StoredEvent;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** An event in memory as it was written, and decoded once for all who read it. */
 final class HeldEvent {
 
+    private static final AtomicReferenceFieldUpdater<HeldEvent, Object> DECODED =
+            AtomicReferenceFieldUpdater.newUpdater(HeldEvent.class, Object.class, "decoded");
+
+    private static final Object UNREAD = new Object();
+
     final StoredEvent stored;
-    private volatile @Nullable Recorded decoded;
+
+    /** A {@link Recorded}, or what says since when there is none. */
+    private volatile Object decoded = UNREAD;
+
     private volatile @Nullable Recorded withoutPersonal;
 
     HeldEvent(StoredEvent stored) {
@@ -36,21 +46,23 @@ final class HeldEvent {
      * @param impersonal the types in which nothing personal is looked at
      */
     static List<Recorded> recorded(List<HeldEvent> events, EventCodec codec, Set<String> impersonal) {
-        List<@Nullable Recorded> known = new ArrayList<>(events.size());
+        List<Object> seen = new ArrayList<>(events.size());
         List<StoredEvent> fresh = new ArrayList<>();
         for (HeldEvent event : events) {
-            Recorded before = event.known(codec, event.isPersonal(impersonal));
-            known.add(before);
-            if (before == null) {
+            Object before = event.seen(codec, event.isPersonal(impersonal));
+            seen.add(before);
+            if (!(before instanceof Recorded)) {
                 fresh.add(event.stored);
             }
         }
         Iterator<Recorded> made = codec.decodeOrMark(fresh, impersonal).iterator();
         List<Recorded> all = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
-            Recorded before = known.get(i);
             HeldEvent event = events.get(i);
-            all.add(before == null ? event.keep(made.next(), codec, event.isPersonal(impersonal)) : before);
+            all.add(
+                    seen.get(i) instanceof Recorded known
+                            ? known
+                            : event.keep(made.next(), seen.get(i), codec, event.isPersonal(impersonal)));
         }
         return all;
     }
@@ -59,16 +71,19 @@ final class HeldEvent {
         return !impersonal.contains(stored.type());
     }
 
-    /** Null when it was not decoded so before; what holds nothing personal is the same for all. */
-    private @Nullable Recorded known(EventCodec codec, boolean personal) {
-        return isWhole(codec, personal) ? decoded : withoutPersonal;
+    /** What it was decoded to, if it was; what holds nothing personal is the same for all. */
+    private Object seen(EventCodec codec, boolean personal) {
+        return isWhole(codec, personal) ? decoded : Objects.requireNonNullElse(withoutPersonal, UNREAD);
     }
 
-    /** What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable. */
-    private Recorded keep(Recorded made, EventCodec codec, boolean personal) {
+    /**
+     * What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable. What was decoded
+     * while somebody was forgotten may be what is to be forgotten.
+     */
+    private Recorded keep(Recorded made, Object seen, EventCodec codec, boolean personal) {
         if (!(made.event() instanceof Undecodable)) {
             if (isWhole(codec, personal)) {
-                decoded = made;
+                DECODED.compareAndSet(this, seen, made);
             } else {
                 withoutPersonal = made;
             }
@@ -80,10 +95,14 @@ final class HeldEvent {
         return personal || !codec.isPersonal(stored.type());
     }
 
-    void forget(Set<String> subjects) {
-        Recorded known = decoded;
-        if (known != null && subjects.contains(String.valueOf(known.event().subject()))) {
-            decoded = null;
-        }
+    /** @param since of this forgetting alone */
+    void forget(Set<String> subjects, Object since) {
+        DECODED.updateAndGet(
+                this,
+                known -> known instanceof Recorded recorded
+                                && !subjects.contains(
+                                        String.valueOf(recorded.event().subject()))
+                        ? known
+                        : since);
     }
 }

@@ -255,12 +255,13 @@ public final class RingTail implements EventTail, AutoCloseable {
         return newest.position() - oldest >= least && held != null && newest.at() - held.stored.at() > heldForMillis;
     }
 
-    /** Forgets what was decoded of subjects' events, so that they are read anew, without their keys. */
+    /** Forgets what was decoded of subjects' events, or is right now, so that they are read anew, without their keys. */
     void forget(Set<String> subjects) {
+        Object since = new Object();
         for (int i = 0; i < ring.length(); i++) {
             HeldEvent slot = ring.get(i);
             if (slot != null) {
-                slot.forget(subjects);
+                slot.forget(subjects, since);
             }
         }
         readings.forget();

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ public final class CachedKeys {
 
     private final Cache<String, byte[]> keys =
             Caffeine.newBuilder().maximumSize(MOST).build();
-    private final AtomicLong destructions = new AtomicLong();
+    private volatile long destructions;
 
     /** A copy of a subject's key; the cache reads and forgets a subject one after the other. */
     @SuppressWarnings("NullAway") // a loader may return null: then nothing is cached
@@ -42,31 +41,32 @@ public final class CachedKeys {
             }
         }
         if (!missing.isEmpty()) {
-            long before = destructions.get();
+            long before = destructions;
             Map<String, byte[]> read = reading.apply(missing);
-            keys.putAll(read);
-            if (destructions.get() != before) {
-                keys.invalidateAll(missing);
-            }
+            keep(read, before);
             read.forEach((subject, key) -> found.put(subject, key.clone()));
         }
         return found;
     }
 
-    /** Makes a key, which is wanted at once; unless one was destroyed meanwhile. */
+    /** Makes a key, which is wanted at once. */
     public byte[] made(String subject, Supplier<byte[]> making) {
-        long before = destructions.get();
+        long before = destructions;
         byte[] made = making.get();
-        keys.put(subject, made.clone());
-        if (destructions.get() != before) {
-            keys.invalidate(subject);
-        }
+        keep(Map.of(subject, made.clone()), before);
         return made;
     }
 
+    /** Unless one was destroyed meanwhile: not even for a moment is it to be found again. */
+    private synchronized void keep(Map<String, byte[]> read, long before) {
+        if (destructions == before) {
+            keys.putAll(read);
+        }
+    }
+
     /** Forgets keys that are destroyed durably. */
-    public void forget(Collection<String> subjects) {
-        destructions.incrementAndGet();
+    public synchronized void forget(Collection<String> subjects) {
+        destructions++;
         keys.invalidateAll(subjects);
     }
 }

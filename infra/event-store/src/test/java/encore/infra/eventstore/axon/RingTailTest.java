@@ -11,6 +11,7 @@ import encore.infra.eventstore.Wanted;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.NewCommit;
 import encore.infra.eventstore.log.NewCommit.NewEvent;
@@ -23,6 +24,8 @@ import encore.kernel.fans.Profile;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +33,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -282,6 +286,44 @@ class RingTailTest {
                         .profile()
                         .email())
                 .isNull();
+    }
+
+    @Test
+    void a_subject_that_is_forgotten_while_its_event_is_decoded_is_not_kept_in_memory() throws Exception {
+        FanId fan = new FanId(7, 42);
+        keys.create(fan.toString());
+        byte[] commit = UuidV7.nextBytes();
+        var registered = new FanRegistered(fan, Profile.reachableBy("ada@example.com", null), Consent.EMPTY);
+        NewEvent event = codec.encode(registered, fan.toString(), 0, commit, 0, metadata());
+        Set<String> gone = Set.of(fan.toString());
+        Semaphore news = new Semaphore(0);
+        AtomicReference<RingTail> decoding = new AtomicReference<>();
+        KeyStore erasing = afterFinding(() -> {
+            keys.destroy(gone);
+            decoding.get().forget(gone);
+        });
+        try (var late = new RingTail(log, new EventCodec(EventCatalogue.load(), erasing), SIZE);
+                var told = late.onNews(Set.of(FanRegistered.class), news::release)) {
+            decoding.set(late);
+            append(commit, event);
+            assertThat(news.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(late.read(0, 1).getFirst().event()).isEqualTo(registered);
+            assertThat(late.read(0, 1).getFirst().event())
+                    .isEqualTo(new FanRegistered(fan, Profile.EMPTY, Consent.EMPTY));
+        }
+    }
+
+    /** The store of keys, in which something happens between a key's being read and its being used. */
+    private KeyStore afterFinding(Runnable happens) {
+        InvocationHandler finding = (proxy, method, arguments) -> {
+            Object found = method.invoke(keys, arguments);
+            if (method.getName().equals("findAll")) {
+                happens.run();
+            }
+            return found;
+        };
+        return (KeyStore)
+                Proxy.newProxyInstance(KeyStore.class.getClassLoader(), new Class<?>[] {KeyStore.class}, finding);
     }
 
     private long append(int number) {
