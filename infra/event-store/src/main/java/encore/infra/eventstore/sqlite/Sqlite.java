@@ -104,7 +104,8 @@ final class Sqlite {
         return count(connection, "SELECT count(*) FROM pragma_table_info('" + table + "') WHERE name = 'sum'") > 0;
     }
 
-    private static boolean sumsAreRight(Connection connection, String sql) throws SQLException {
+    /** @param sql of rows, each with its {@link #sum} in the last column; null there for what has none */
+    static boolean sumsAreRight(Connection connection, String sql) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(sql);
                 ResultSet rows = query.executeQuery()) {
             int last = rows.getMetaData().getColumnCount();

@@ -26,14 +26,10 @@ final class SqliteProcessStore implements ProcessStore, AutoCloseable {
 
     /** Opens a file; one that is damaged is made anew, since all that it held is folded again. */
     static SqliteProcessStore open(Path file) {
-        if (isDamaged(file)) {
+        if (Sqlite.isDamaged(file, "entries", "SELECT key, value, sum FROM entries")) {
             Sqlite.drop(file);
         }
         return new SqliteProcessStore(file);
-    }
-
-    static boolean isDamaged(Path file) {
-        return Sqlite.isDamaged(file, "entries", "SELECT key, value, sum FROM entries");
     }
 
     private SqliteProcessStore(Path file) {

@@ -21,10 +21,16 @@ final class Witnesses {
     private static final int CACHE_KILOBYTES = 256;
 
     /** All that an automation keeps names the event that it is of, and its progress how far it has folded. */
+    private static final String KEPT =
+            "key GLOB 'outbox/*' OR key GLOB 'letter/*' OR key GLOB 'work/*' OR key GLOB 'refused/*'";
+
     private static final String FOLDED = "SELECT max(position) FROM ("
             + "SELECT json_extract(value, '$.position') AS position FROM entries WHERE key = 'progress'"
-            + " UNION ALL SELECT CAST(substr(key, instr(key, '/') + 1, 19) AS INTEGER) FROM entries"
-            + " WHERE key GLOB 'outbox/*' OR key GLOB 'letter/*' OR key GLOB 'work/*' OR key GLOB 'refused/*')";
+            + " UNION ALL SELECT CAST(substr(key, instr(key, '/') + 1, 19) AS INTEGER) FROM entries WHERE " + KEPT
+            + ")";
+
+    /** The rest of the file is none of a witness's, and is looked at by who opens it. */
+    private static final String OF_IT = "SELECT key, value, sum FROM entries WHERE key = 'progress' OR " + KEPT;
 
     private Witnesses() {}
 
@@ -55,13 +61,19 @@ final class Witnesses {
         return found;
     }
 
-    /** How far an automation's file says that it has folded; 0 for one that is damaged, and is folded anew. */
+    /** How far an automation's file says that it has folded; 0 when what says so is not what was written. */
     static long folded(Path automation) {
         try {
-            Long folded = SqliteProcessStore.isDamaged(automation) ? null : asked(automation, "entries", FOLDED);
-            return folded == null ? 0 : folded;
+            Long folded = asked(automation, "entries", FOLDED);
+            return folded == null || !isAsWritten(automation) ? 0 : folded;
         } catch (SQLException e) {
             return 0;
+        }
+    }
+
+    private static boolean isAsWritten(Path automation) throws SQLException {
+        try (Connection connection = Sqlite.reader(automation, CACHE_KILOBYTES)) {
+            return !Sqlite.hasSums(connection, "entries") || Sqlite.sumsAreRight(connection, OF_IT);
         }
     }
 
