@@ -87,7 +87,7 @@ final class Sqlite {
         try (Connection connection = reader(file, READER_CACHE_KILOBYTES)) {
             String problem = integrity(connection);
             if (problem == null) {
-                if (!hasSums(connection, table) || sumsAreRight(connection, rows)) {
+                if (isAsWritten(connection, table, rows)) {
                     return false;
                 }
                 problem = "a row is not what was written";
@@ -104,8 +104,12 @@ final class Sqlite {
         return count(connection, "SELECT count(*) FROM pragma_table_info('" + table + "') WHERE name = 'sum'") > 0;
     }
 
-    /** @param sql of rows, each with its {@link #sum} in the last column; null there for what has none */
-    static boolean sumsAreRight(Connection connection, String sql) throws SQLException {
+    /** @param rows a query of some rows of a table, as for {@link #isDamaged} */
+    static boolean isAsWritten(Connection connection, String table, String rows) throws SQLException {
+        return !hasSums(connection, table) || sumsAreRight(connection, rows);
+    }
+
+    private static boolean sumsAreRight(Connection connection, String sql) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(sql);
                 ResultSet rows = query.executeQuery()) {
             int last = rows.getMetaData().getColumnCount();

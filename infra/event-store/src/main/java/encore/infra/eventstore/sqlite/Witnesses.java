@@ -73,7 +73,7 @@ final class Witnesses {
 
     private static boolean isAsWritten(Path automation) throws SQLException {
         try (Connection connection = Sqlite.reader(automation, CACHE_KILOBYTES)) {
-            return !Sqlite.hasSums(connection, "entries") || Sqlite.sumsAreRight(connection, OF_IT);
+            return Sqlite.isAsWritten(connection, "entries", OF_IT);
         }
     }
 
