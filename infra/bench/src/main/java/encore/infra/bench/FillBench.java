@@ -9,7 +9,12 @@ import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
+import encore.kernel.connections.ConnectionEvent;
+import encore.kernel.fans.FanEvent;
+import encore.kernel.identifiers.IdentifierEvent;
+import encore.kernel.points.PointsEvent;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import encore.query.versions.Projections;
@@ -24,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.axonframework.eventhandling.EventHandler;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
@@ -34,13 +40,35 @@ import org.springframework.core.type.filter.AssignableTypeFilter;
  * and then all of them together: what a rebuild costs by itself.
  *
  * <p>Arguments: data directory (see MixedLog), names of projections (all, and then together), {@code together} when they
- * are not to be filled each alone.
+ * are not to be filled each alone; {@code nothing} is one that has a mixed history read and decoded, and writes no document.
  */
 public final class FillBench {
 
     private static final String TOGETHER = "together";
+    private static final String NOTHING = "nothing";
 
     private FillBench() {}
+
+    /** What no filling can be cheaper than. */
+    private static final class Nothing implements Projection {
+
+        @Override
+        public Views.Shape shape() {
+            return new Views.Shape(NOTHING, List.of());
+        }
+
+        @EventHandler
+        void on(PointsEvent event) {}
+
+        @EventHandler
+        void on(FanEvent event) {}
+
+        @EventHandler
+        void on(IdentifierEvent event) {}
+
+        @EventHandler
+        void on(ConnectionEvent event) {}
+    }
 
     public static void main(String[] args) throws Exception {
         Path directory = Path.of(args[0]);
@@ -51,6 +79,9 @@ public final class FillBench {
             var projections = new TreeMap<String, Projection>();
             for (Projection projection : projections(log, keys, tail)) {
                 projections.put(projection.shape().projection(), projection);
+            }
+            if (wanted.contains(NOTHING)) {
+                projections.put(NOTHING, new Nothing());
             }
             boolean together = wanted.remove(TOGETHER);
             if (!wanted.isEmpty()) {

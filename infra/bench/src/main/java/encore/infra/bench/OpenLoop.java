@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Awards at a fixed rate, whatever the server answers: arrivals do not wait for answers, and latency counts from the
  * moment an award should have been sent. Past what the machine can answer at all, the bound of connections lets awards
  * wait in the generator; so latency is told from the moment of sending as well. The first seconds, while the generator is
- * still compiled, are not counted. One thread.
+ * still compiled, are not counted. What the host takes from the cores meanwhile is told as well. One thread.
  *
  * <p>Arguments: port, rate a second, seconds, most connections, api key, api secret, point_uid (or {@code -}: balances are
  * read instead), fan ids with commas.
@@ -75,6 +75,7 @@ public final class OpenLoop {
         long deadline = began + (WARM_UP_SECONDS + seconds + 5L) * 1_000_000_000L;
         countedFrom = began + WARM_UP_SECONDS * 1_000_000_000L;
         int second = 0;
+        Stolen stolen = new Stolen(countedFrom);
         while (System.nanoTime() < deadline && (sent < total || connections > idle.size())) {
             long now = System.nanoTime();
             long due = Math.min(total, (long) ((now - began) / 1e9 * rate));
@@ -92,6 +93,7 @@ public final class OpenLoop {
                 connection.send(waiting.remove());
             }
             selector.select(this::ready, 1);
+            stolen.at(now, acceptedCount);
             if ((now - began) / 1_000_000_000L > second) {
                 second++;
                 System.out.printf(
@@ -109,6 +111,13 @@ public final class OpenLoop {
             }
         }
         double took = (System.nanoTime() - countedFrom) / 1e9;
+        long[] undisturbed = stolen.undisturbed(accepted);
+        System.out.printf(
+                "%s; of the %d accepted in the others p50 %s, p99 %s%n",
+                stolen,
+                undisturbed.length,
+                percentile(undisturbed, undisturbed.length, 50),
+                percentile(undisturbed, undisturbed.length, 99));
         System.out.printf(
                 "offered %d/s for %d s: accepted %.0f/s (p50 %s, p99 %s; once sent p50 %s, p99 %s), shed with 503 %.0f/s (p50 %s, p99 %s), other %d, broken %d%n",
                 rate,
