@@ -140,8 +140,8 @@ try:
     began = time.monotonic()
     status = api.delete(f"/api/v1/crm/fans/{(1 << 40) + random.randrange(1_000, options.fans)}")[0]
     erased = time.monotonic() - began
-    print("awards:", awards.communicate()[0].splitlines()[-1])
-    print("reads:", reads.communicate()[0].splitlines()[-1])
+    for what, of in ("awards", awards), ("reads", reads):
+        print(f"{what}:", *of.communicate()[0].splitlines()[-2:], sep="\n    ")
     print(f"{(server.cpu_seconds() - before) / options.seconds:.2f} cores, {resident.end():.0f} MB resident at most; "
           f"an erasure meanwhile was answered with {status} after {erased:.2f} s", flush=True)
     server.stop()
