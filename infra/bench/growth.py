@@ -67,9 +67,15 @@ def started(how):
     return took
 
 
+def cpu_of(whom):
+    """The CPU that this process, or what it has waited for, has taken."""
+    used = resource.getrusage(whom)
+    return used.ru_utime + used.ru_stime
+
+
 def alone(views):
     """Has SQLite copy the documents of all views into files of the same layout; answers the CPU that it takes."""
-    before = resource.getrusage(resource.RUSAGE_SELF)
+    before = cpu_of(resource.RUSAGE_SELF)
     for file in glob.glob(os.path.join(views, "*.db")):
         with tempfile.TemporaryDirectory(dir=data) as directory:
             copy = sqlite3.connect(os.path.join(directory, "copy.db"), isolation_level=None)
@@ -87,8 +93,7 @@ def alone(views):
                 if kind == "index" and not name.startswith("k_"):
                     copy.execute(sql)
             copy.close()
-    spent = resource.getrusage(resource.RUSAGE_SELF)
-    return spent.ru_utime + spent.ru_stime - before.ru_utime - before.ru_stime
+    return cpu_of(resource.RUSAGE_SELF) - before
 
 
 def fill():
@@ -100,10 +105,9 @@ def fill():
     server.stop()
     copied = alone(os.path.join(data, "views"))
     print(f"SQLite alone copies their documents in {copied:.1f} s of CPU: {1e6 * copied / options.events:.1f} us an event", flush=True)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = cpu_of(resource.RUSAGE_CHILDREN)
     subprocess.run([ENCORE, "bench", "FillBench", data, "nothing"], check=True)
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
-    read = spent.ru_utime + spent.ru_stime - before.ru_utime - before.ru_stime
+    read = cpu_of(resource.RUSAGE_CHILDREN) - before
     print(f"The log is read and decoded alone in {read:.1f} s of CPU: {1e6 * read / options.events:.1f} us an event", flush=True)
 
 

@@ -1,6 +1,7 @@
 package encore.infra.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the host of a virtual machine took from its cores while a load ran, by quarters of a second. The latency of a load that
- * leaves cores idle follows it: in a quarter in which nothing was taken, what is slow is our own.
+ * What the host of a virtual machine took from its cores while a load ran, by quarters of a second: the latency of a load that
+ * leaves cores idle follows it. What is less than a tick is not seen, and what was held up may be answered a quarter later.
  */
 final class Stolen {
 
@@ -41,7 +42,7 @@ final class Stolen {
         }
         before = taken;
         answered = answeredSoFar;
-        next += QUARTER;
+        next = now + QUARTER;
     }
 
     /** The latencies of what was answered while nothing was taken. */
@@ -66,7 +67,7 @@ final class Stolen {
         try (var lines = Files.lines(CORES)) {
             return Long.parseLong(lines.findFirst().orElseThrow().split(" +")[STEAL]);
         } catch (IOException e) {
-            return 0;
+            throw new UncheckedIOException(e);
         }
     }
 }
