@@ -60,15 +60,6 @@ public class Keys implements Signer, SmartLifecycle {
 
     private record Installation(SecretHash secretHash, byte[] cursors, byte[] console, KnownAccount operator) {}
 
-    /** The point type that 'points' means in an account. */
-    public String defaultPointUid(long account) {
-        KnownAccount known = accounts.get(account);
-        if (known == null) {
-            throw notReady();
-        }
-        return known.defaultPointUid();
-    }
-
     /** Returns how secrets of this installation are hashed. */
     public SecretHash secretHash() {
         return installation().secretHash();

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -106,9 +105,4 @@ public final class Pages {
 
     /** The meta of time keys; its names depend on the key. */
     public record TimesMeta(@JsonValue Map<String, @Nullable Object> names) {}
-
-    /** Rows alone, where the spec says 'array'. */
-    public static <T> List<T> rows(Page<T> page) {
-        return page.rows();
-    }
 }

@@ -54,10 +54,6 @@ final class Room {
         }
     }
 
-    long taken() {
-        return taken.get();
-    }
-
     boolean hasRoomFor(long bytes) {
         return taken.get() + bytes <= budget;
     }

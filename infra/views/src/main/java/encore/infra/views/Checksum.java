@@ -85,14 +85,6 @@ public final class Checksum {
         documents += other.documents;
     }
 
-    public Checksum copy() {
-        var copy = new Checksum();
-        copy.documents = documents;
-        copy.high = high;
-        copy.low = low;
-        return copy;
-    }
-
     public Views.Sum as(String collection) {
         HexFormat hex = HexFormat.of();
         return new Views.Sum(collection, documents, hex.toHexDigits(high) + hex.toHexDigits(low));
