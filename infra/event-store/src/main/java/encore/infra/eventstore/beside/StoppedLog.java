@@ -16,7 +16,7 @@ public interface StoppedLog extends AutoCloseable {
     /**
      * Accepts the current end of a log that may have lost events, after an operator has decided that they will not come
      * back. Positions of automations and of erasures are set back to this end. Snapshots and documents of automations
-     * that were made from missing events are deleted and made again.
+     * that were made from missing events are deleted and rebuilt.
      *
      * @param whole the result of verifying the log
      */

@@ -72,7 +72,7 @@ public final class PositionIndex implements AutoCloseable {
     }
 
     /**
-     * Opens the index of a log up to its head. Missing files are made again.
+     * Opens the index of a log up to its head. Missing files are rebuilt.
      *
      * @param broken receives the reason when the index cannot be used any more
      */
@@ -265,7 +265,7 @@ public final class PositionIndex implements AutoCloseable {
 
     /**
      * Reports damage. Without a reliable index a key that is in use would be taken for unused, so nothing is written
-     * until a restart has made the file again.
+     * until a restart has rebuilt the file.
      */
     private void damaged(List<Run> runs, IOException failure) {
         for (Run run : failure instanceof Damaged ? runs : List.<Run>of()) {
@@ -275,7 +275,7 @@ public final class PositionIndex implements AutoCloseable {
                 LOG.warn("{} cannot be deleted: {}", run.file, e.toString());
             }
         }
-        broken.accept("Its index is damaged and will be made again at the next start: " + failure.getMessage());
+        broken.accept("Its index is damaged and will be rebuilt at the next start: " + failure.getMessage());
     }
 
     private static ScheduledExecutorService thread(String name) {

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of the index's files. Files that are missing, damaged or of another log are made again from the log.
+ * The directory of the index's files. Files that are missing, damaged or of another log are rebuilt from the log.
  */
 final class Runs {
 
@@ -94,9 +94,9 @@ final class Runs {
                 return run;
             }
             run.close();
-            LOG.warn("The file {} belongs to another log: it is made again", file);
+            LOG.warn("The file {} belongs to another log: it is rebuilt", file);
         } catch (Damaged damaged) {
-            LOG.warn("{}: it is made again", damaged.getMessage());
+            LOG.warn("{}: it is rebuilt", damaged.getMessage());
         }
         return null;
     }
@@ -113,7 +113,7 @@ final class Runs {
         }
         if (missing.size() >= WORTH_A_WORD) {
             LOG.info(
-                    "The index of the log is made again from {} of its {} positions",
+                    "The index of the log is rebuilt from {} of its {} positions",
                     missing.size() * Span.SMALLEST,
                     head);
         }
