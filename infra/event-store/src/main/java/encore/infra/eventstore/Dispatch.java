@@ -28,9 +28,9 @@ public interface Dispatch {
     default void skip() {}
 
     /**
-     * Sends steps that do not depend on each other, all at the same time. Each is honoured like a step of {@link
-     * #send}. When some are refused, the others are carried out all the same, and the first refusal in the given order
-     * is thrown.
+     * Sends steps that do not depend on each other, all at the same time. Each is honoured like a step of
+     * {@link #send}. When some are refused, the others are carried out all the same, and the first refusal in the given
+     * order is thrown.
      *
      * @return the answers, in the order of the commands
      */
