@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Folds who holds the codes that are scanned at doors: who was the last to say what he had not said before. */
+/**
+ * Computes the holders of the codes that are scanned at doors: a code belongs to the stream that named it newly last.
+ */
 final class HeldCodes {
 
     private static final String SLOT = "code ";
@@ -19,17 +21,17 @@ final class HeldCodes {
     private final Map<String, String> holders = new HashMap<>();
     private final Function<String, Map<String, byte[]>> claimsOf;
 
-    /** @param claimsOf what a stream holds, by what it is */
+    /** @param claimsOf returns the claims of a stream by their slots */
     HeldCodes(Function<String, Map<String, byte[]>> claimsOf) {
         this.claimsOf = claimsOf;
     }
 
-    /** Those of a registration, as the claims on them are spelled; its ticket's key is the ticket's. */
+    /** Returns the codes of a registration as values of claims. The key of its ticket belongs to the ticket. */
     static List<String> ofRegistration(JsonNode details) {
         return said(details, text(details, "registrationKey"), null);
     }
 
-    /** Those of a ticket. */
+    /** Returns the codes of a ticket as values of claims. */
     static List<String> ofTicket(JsonNode details) {
         return said(details, null, text(details, "ticketKey"));
     }
@@ -46,7 +48,7 @@ final class HeldCodes {
                 .toList();
     }
 
-    /** Those of a stream of codes. */
+    /** Returns the codes of a stream of codes as values of claims. */
     static List<String> listed(JsonNode codes) {
         return codes.valueStream()
                 .flatMap(code -> Stream.of(Code.Kind.values())

@@ -3,7 +3,7 @@ package encore.infra.eventstore.beside;
 import encore.infra.eventstore.verify.LogVerifier;
 import java.util.List;
 
-/** Verifies a log as somebody would at another time. */
+/** Verifies a log as if it were another time. */
 public final class BesideVerifierAt {
 
     private BesideVerifierAt() {}

@@ -22,7 +22,10 @@ import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page that others verify our logs from says what we write. {@code -Dencore.write.docs=true} writes its example anew. */
+/**
+ * Checks that docs/log-format.md, from which others verify our logs, describes our format. With
+ * {@code -Dencore.write.docs=true} it writes the example on that page again.
+ */
 class LogFormatPageTest {
 
     private static final Path PAGE = Path.of("../../docs/log-format.md");
@@ -89,7 +92,7 @@ class LogFormatPageTest {
         }
     }
 
-    /** Written out by hand, for a reader to follow. */
+    /** The bytes of the first leaf on the page are written by hand, so that a reader can follow them. */
     private static String firstLeaf() {
         return """
                 00000008 0000000000000001                   format 1
