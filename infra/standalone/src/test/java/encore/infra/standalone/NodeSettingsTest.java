@@ -53,7 +53,7 @@ class NodeSettingsTest {
                 "ENCORE_CLUSTER_SECRET is a placeholder");
         says(Part.ALL, Map.of("ENCORE_MONGO", "localhost:27017"), "mongodb://");
         says(Part.GATEWAY, without(GATEWAY, "ENCORE_QUERY_NODES"), "ENCORE_QUERY_NODES");
-        says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", "10.0.0.1"), "'10.0.0.1' is none");
+        says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", "10.0.0.1"), "'10.0.0.1' is not");
         says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", " , "), "names no node");
     }
 

@@ -31,7 +31,7 @@ final class PersonalCipher {
         try {
             return AesGcm.open(key, Base64.getDecoder().decode(text), 0, place(commitId, ordinal, pointer));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("A personal value belongs to another event or field: " + pointer, e);
+            throw new IllegalStateException("A personal value does not belong to this event and field: " + pointer, e);
         }
     }
 
