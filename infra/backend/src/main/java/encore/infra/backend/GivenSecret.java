@@ -39,13 +39,12 @@ public final class GivenSecret {
             return;
         }
         if (secret.length() < SHORTEST) {
-            throw new Weak(setting + " has at least " + SHORTEST + " characters, and what is set has fewer:"
-                    + " openssl rand -hex 32 makes one.");
+            throw new Weak(setting + " must have at least " + SHORTEST + " characters. Create one with: openssl rand -hex 32");
         }
         String letters = secret.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (PLACEHOLDERS.stream().anyMatch(letters::contains)
                 || secret.chars().distinct().count() < FEWEST_DIFFERENT) {
-            throw new Weak(setting + " is a placeholder: openssl rand -hex 32 makes a secret.");
+            throw new Weak(setting + " is a placeholder. Create a secret with: openssl rand -hex 32");
         }
     }
 }

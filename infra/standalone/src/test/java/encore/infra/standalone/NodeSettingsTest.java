@@ -92,7 +92,7 @@ class NodeSettingsTest {
                                 "RSOCKET_PORT", "0",
                                 "ENCORE_LOG_FORMAT", "",
                                 "ENCORE_OPERATOR_TOKEN", "CHANGE-ME")))
-                .contains("ENCORE_OPERATOR_TOKEN has at least 32 characters, and what is set has fewer")
+                .contains("ENCORE_OPERATOR_TOKEN must have at least 32 characters")
                 .doesNotContain("CHANGE-ME", "\tat", "encore.api");
     }
 

@@ -66,7 +66,7 @@ public final class PeerTls {
                             .protocols(PROTOCOL)
                             .build()));
         } catch (SSLException wrong) {
-            throw new IllegalStateException("The certificate between nodes cannot be used", wrong);
+            throw new IllegalStateException("The certificate for connections between nodes cannot be used", wrong);
         }
     }
 

@@ -83,7 +83,7 @@ public final class MongoInstallation implements AutoCloseable {
             throw new LogRefused("The database is not empty: an earlier copy into it is finished.");
         } else if (!name.equals(begun.getString(SOURCE))) {
             throw new LogRefused("A copy of another installation was begun in this database, or its log has grown"
-                    + " since: drop the database and the one of its keys, and begin anew.");
+                    + " since. Drop this database and the one of its keys, and copy again.");
         }
         return last == null ? 0 : last.last();
     }

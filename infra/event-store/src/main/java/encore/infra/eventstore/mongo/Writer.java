@@ -271,7 +271,7 @@ final class Writer implements AutoCloseable {
                 chained = commit.chainedTo(chained, hash);
                 if (!Arrays.equals(chained, commit.head())) {
                     throw new IllegalStateException(
-                            "The commit at " + commit.first() + " does not follow on from what was there");
+                            "The commit at " + commit.first() + " does not follow the last commit that is known");
                 }
                 turns.sawOther(commit.by());
                 commit.events().forEach(event -> contested.sawOther(event.stream()));
