@@ -39,7 +39,8 @@ public final class GivenSecret {
             return;
         }
         if (secret.length() < SHORTEST) {
-            throw new Weak(setting + " must have at least " + SHORTEST + " characters. Create one with: openssl rand -hex 32");
+            throw new Weak(
+                    setting + " must have at least " + SHORTEST + " characters. Create one with: openssl rand -hex 32");
         }
         String letters = secret.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (PLACEHOLDERS.stream().anyMatch(letters::contains)
