@@ -40,12 +40,12 @@ public final class GivenSecret {
         }
         if (secret.length() < SHORTEST) {
             throw new Weak(
-                    setting + " must have at least " + SHORTEST + " characters. Create one with: openssl rand -hex 32");
+                    setting + " must have at least " + SHORTEST + " characters: openssl rand -hex 32 creates one.");
         }
         String letters = secret.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (PLACEHOLDERS.stream().anyMatch(letters::contains)
                 || secret.chars().distinct().count() < FEWEST_DIFFERENT) {
-            throw new Weak(setting + " is a placeholder. Create a secret with: openssl rand -hex 32");
+            throw new Weak(setting + " is a placeholder: openssl rand -hex 32 creates a secret.");
         }
     }
 }
