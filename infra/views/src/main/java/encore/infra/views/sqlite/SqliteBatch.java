@@ -373,7 +373,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         }
     }
 
-    /** Whether the file has a row for a document, as far as is known. */
+    /** Says whether the file is known to have a row for a document. */
     private enum Stored {
         UNKNOWN,
         ABSENT,
