@@ -63,7 +63,7 @@ class LedgerEvents implements QueryComponent {
 
     private AuditedPoint audited(LedgerRow row, Recorded recorded, Map<String, String> labels) {
         if (!(recorded.event() instanceof PointsAwarded event)) {
-            throw new IllegalStateException("No points were awarded at " + row.position());
+            throw new IllegalStateException("There is no award at position " + row.position());
         }
         String actor = recorded.origin().actor();
         @Nullable String label = labels.get(actor);

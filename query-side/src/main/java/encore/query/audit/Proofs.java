@@ -86,7 +86,7 @@ class Proofs implements QueryComponent {
         long to = wanted == null ? commit.first() + commit.count() - 1 : wanted;
         if (to < position || to > log.head() || to - position > MOST_LEAVES) {
             throw new Refusal(
-                    RULE, "head-out-of-reach", "to", "The head stands at the event or up to 10,000 events behind it.");
+                    RULE, "head-out-of-reach", "to", "The head must be at the event or up to 10,000 events after it.");
         }
         byte[] previous = position == 1 ? LogHash.genesis() : chain.headAt(position - 1);
         List<byte[]> leaves = chain.leaves(position - 1, to);

@@ -130,7 +130,7 @@ class Found implements Documents {
 
     List<Raw> rows(Stored stored, Where where, Order order, @Nullable List<?> after, int limit, Set<String> without) {
         if (limit < 1) {
-            throw new IllegalArgumentException("A limit is at least 1");
+            throw new IllegalArgumentException("The limit must be at least 1");
         }
         var plan = new Plan(stored, where);
         plan.check();

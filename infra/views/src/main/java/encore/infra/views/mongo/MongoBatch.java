@@ -70,7 +70,7 @@ final class MongoBatch extends Found implements Documents.Batch {
     private Map<String, Held> held(Stored stored) {
         Map<String, Held> documents = held.get(stored);
         if (documents == null || done) {
-            throw new IllegalStateException("The batch is over");
+            throw new IllegalStateException("The batch is closed");
         }
         return documents;
     }
@@ -121,7 +121,7 @@ final class MongoBatch extends Found implements Documents.Batch {
 
     private void change(Stored stored, String key, @Nullable Object document) {
         if (key.isEmpty()) {
-            throw new IllegalArgumentException("A document has a key");
+            throw new IllegalArgumentException("A document's key must not be empty");
         }
         Held one = of(stored, key);
         undo.push(new Undo(one, one.document, one.dirty));

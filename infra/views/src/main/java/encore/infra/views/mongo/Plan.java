@@ -153,7 +153,7 @@ final class Plan {
             return Filters.and(
                     Filters.gte(latitude, near.latitude() - degrees), Filters.lte(latitude, near.latitude() + degrees));
         }
-        throw new IllegalArgumentException("No candidates: " + searched);
+        throw new IllegalArgumentException("Neither a text nor a distance condition: " + searched);
     }
 
     /** Builds the filter of a count. */

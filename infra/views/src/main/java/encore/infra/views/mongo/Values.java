@@ -13,7 +13,7 @@ final class Values {
 
     static String checked(String field) {
         if (!PATH.matcher(field).matches()) {
-            throw new IllegalArgumentException("Not a field: " + field);
+            throw new IllegalArgumentException("Invalid field path: " + field);
         }
         return field;
     }

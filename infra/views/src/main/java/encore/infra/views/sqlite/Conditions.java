@@ -115,7 +115,7 @@ final class Conditions {
                     add("(" + expression + " >= ? AND " + expression + " < ?)", prefix.prefix(), end);
                 }
             }
-            default -> throw new IllegalArgumentException("No bounds of " + field);
+            default -> throw new IllegalArgumentException("Neither a range nor a prefix of " + field);
         }
         return this;
     }
@@ -136,7 +136,7 @@ final class Conditions {
                 }
             }
             case Where.Near near -> near(near);
-            default -> throw new IllegalArgumentException("No candidates: " + where);
+            default -> throw new IllegalArgumentException("Neither a text nor a distance condition: " + where);
         }
         return add(after);
     }

@@ -236,7 +236,7 @@ final class Finding {
 
     private static Conditions sort(Conditions sql, List<String> columns, Order order, int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("A limit is at least 1");
+            throw new IllegalArgumentException("The limit must be at least 1");
         }
         String direction = order.descending() ? " DESC" : "";
         return sql.add(

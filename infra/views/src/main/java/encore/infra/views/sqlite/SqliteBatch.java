@@ -92,7 +92,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     private void change(Table table, String key, @Nullable Object document) {
         if (key.isEmpty()) {
-            throw new IllegalArgumentException("A document has a key");
+            throw new IllegalArgumentException("A document's key must not be empty");
         }
         Held one = of(table, key);
         undo.push(new Undo(table, key, one.document, one.dirty));
@@ -115,7 +115,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private Map<String, Held> held(Table table) {
         Map<String, Held> documents = held.get(table);
         if (documents == null) {
-            throw new IllegalStateException("The batch is over");
+            throw new IllegalStateException("The batch is closed");
         }
         return documents;
     }
@@ -326,7 +326,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private Checksum sum(Table table) {
         Checksum sum = sums.get(table);
         if (sum == null) {
-            throw new IllegalStateException("The batch is over");
+            throw new IllegalStateException("The batch is closed");
         }
         return sum;
     }

@@ -129,7 +129,7 @@ final class Table {
     private void declare(Index index) {
         for (String field : index.fields()) {
             if (!PATH.matcher(field).matches()) {
-                throw new IllegalArgumentException("Not a field: " + field);
+                throw new IllegalArgumentException("Invalid field path: " + field);
             }
         }
         String suffix =
@@ -162,7 +162,7 @@ final class Table {
 
     static String extract(String document, String field) {
         if (!PATH.matcher(field).matches()) {
-            throw new IllegalArgumentException("Not a field: " + field);
+            throw new IllegalArgumentException("Invalid field path: " + field);
         }
         return "json_extract(" + document + ", '$." + field + "')";
     }
