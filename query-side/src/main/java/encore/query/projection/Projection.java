@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  *   <li>{@code @EventHandler void on(SomeEvent event, Recorded at, Documents.Batch documents)}: one for each event
  *       record. It applies the event to a document and reads only that document and the event. Handling an event twice
  *       leaves the same document;
- *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query record.
- *       {@code then} is the moment that its {@link encore.kernel.AsOf} means, else now. See {@link AtOnce} for answers
+ *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query
+ *       record. {@code then} is the moment that its {@link encore.kernel.AsOf} means, else now. See {@link AtOnce} for answers
  *       from memory.
  * </ul>
  *

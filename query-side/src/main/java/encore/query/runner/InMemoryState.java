@@ -127,7 +127,7 @@ final class InMemoryState {
             } else if (System.nanoTime() < giveUp) {
                 LockSupport.parkNanos(LOOK_AGAIN);
             } else {
-                throw new ViewsUnavailable(new IllegalStateException("the log here ends before the documents' position"));
+                throw new ViewsUnavailable(new IllegalStateException("the log ends before the documents' position"));
             }
         }
     }

@@ -335,7 +335,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     public void commit(long position) {
         if (position < segment.state().position()) {
             throw new IllegalArgumentException(
-                    "The documents are at position " + segment.state().position() + " and cannot go back to " + position);
+                    "The documents are at position " + segment.state().position() + ", not before " + position);
         }
         // From here on no single event can be undone, so the earlier documents are not needed.
         undo.clear();
