@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  *       record. It applies the event to a document and reads only that document and the event. Handling an event twice
  *       leaves the same document;
  *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query
- *       record. {@code then} is the moment that its {@link encore.kernel.AsOf} means, else now. See {@link AtOnce} for answers
- *       from memory.
+ *       record. {@code then} is the moment that its {@link encore.kernel.AsOf} means, else now. See {@link AtOnce} for
+ *       answers from memory.
  * </ul>
  *
  * <p>All parameters except the first may be left out. An event whose handler throws becomes a dead letter. Later events

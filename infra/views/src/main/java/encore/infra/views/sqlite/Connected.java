@@ -93,7 +93,7 @@ final class Connected implements AutoCloseable {
             config.setBusyTimeout(busyMillis);
             // The driver already locks each connection.
             config.setOpenMode(SQLiteOpenMode.NOMUTEX);
-            // Otherwise the driver asks for the row id after each insert, with a statement that it prepares anew each
+            // Otherwise the driver asks for the row id after each insert, with a statement that it prepares again each
             // time.
             config.setGetGeneratedKeys(false);
             var connected = new Connected(config.createConnection("jdbc:sqlite:" + file), checked);
