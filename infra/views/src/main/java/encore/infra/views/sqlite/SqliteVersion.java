@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class SqliteVersion implements Views.Version, AutoCloseable {
 
     /**
-     * Building an index sorts in memory. Above this number of documents, indexes are built at once and kept current
+     * Building an index sorts in memory. Above this number of documents, they are built early and kept current
      * instead.
      */
     private static final long MOST_WITHOUT_INDEXES = 2_000_000;
