@@ -10,7 +10,7 @@ final class Rate {
     private volatile double perSecond;
     private volatile long last = since;
 
-    /** Records a position. Called by one thread only. */
+    /** Records a position. Called under the runner's lock. */
     void moved(long position) {
         long now = System.nanoTime();
         last = now;

@@ -212,7 +212,8 @@ public final class ProjectionVersions implements AutoCloseable {
     }
 
     /**
-     * Fills a new version while the present one serves. Versions that neither serve nor are being filled are dropped.
+     * Fills a new version while the present one serves. All other versions are dropped first. Returns the new version's
+     * number.
      */
     synchronized int rebuild() {
         return rebuild(segments);
