@@ -52,7 +52,7 @@ public abstract sealed class AppendFailure extends RuntimeException {
     /** The subject of the commit's personal data was erased meanwhile. Decide again: the look-up will find the end. */
     public static final class KeyGone extends AppendFailure {
         public KeyGone(String subject) {
-            super("The key was destroyed of the subject " + subject);
+            super("The key of the subject " + subject + " was destroyed");
         }
     }
 
