@@ -221,8 +221,8 @@ final class Binding {
     }
 
     /**
-     * Turns a JSON value of an open family of text parameters into text: a number or a boolean becomes its text, a list of
-     * texts becomes its JSON text.
+     * Turns a JSON value of an open family of text parameters into text: a number or a boolean becomes its text, a list
+     * of texts becomes its JSON text.
      */
     private static JsonNode loosely(ValueType type, JsonNode node) {
         if (!(type instanceof ValueType.Text)) {
@@ -292,7 +292,9 @@ final class Binding {
         return rows;
     }
 
-    /** Returns the rows of a form or query: each value is the text of a JSON object, or a single one that of an array. */
+    /**
+     * Returns the rows of a form or query: each value is the text of a JSON object, or a single one that of an array.
+     */
     private @Nullable JsonNode texts(InputPlan.Part part) {
         ArrayNode rows = Wire.INPUT.createArrayNode();
         for (var given : List.of(query, form)) {
@@ -367,8 +369,8 @@ final class Binding {
     }
 
     /**
-     * Collects the value of one parameter from query and body, which must agree. An empty value counts as a value only in
-     * records that can clear fields.
+     * Collects the value of one parameter from query and body, which must agree. An empty value counts as a value only
+     * in records that can clear fields.
      */
     private final class Found {
 

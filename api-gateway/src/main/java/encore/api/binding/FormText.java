@@ -66,7 +66,7 @@ final class FormText {
                 int high = i + 2 <= to - 1 ? Character.digit(raw[i + 1], 16) : -1;
                 int low = i + 2 <= to - 1 ? Character.digit(raw[i + 2], 16) : -1;
                 if (high < 0 || low < 0) {
-                    throw Problem.unreadable("broken-encoding", "A % in a parameter must be followed by two hexadecimal digits.");
+                    throw Problem.unreadable("broken-encoding", "Two hexadecimal digits must follow each %.");
                 }
                 b = (byte) (high << 4 | low);
                 i += 2;

@@ -23,7 +23,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Describes how an input record is filled. It is made once for each record class, so that a call needs no reflection. */
+/**
+ * Describes how an input record is filled. It is made once for each record class, so that a call needs no reflection.
+ */
 public final class InputPlan<T> {
 
     /** The most characters of a text for which the contract states no bound. */
@@ -234,7 +236,9 @@ public final class InputPlan<T> {
                 : null;
     }
 
-    /** Finds an annotation. Constraints cannot stand on components themselves: the compiler puts them on the accessor. */
+    /**
+     * Finds an annotation. Constraints cannot stand on components themselves: the compiler puts them on the accessor.
+     */
     private static <A extends Annotation> @Nullable A annotation(RecordComponent component, Class<A> kind) {
         A own = component.getAnnotation(kind);
         return own != null ? own : component.getAccessor().getAnnotation(kind);
@@ -243,7 +247,7 @@ public final class InputPlan<T> {
     private static ValueType known(Class<?> type, int maxLength, RecordComponent component) {
         ValueType known = ValueType.of(type, maxLength);
         if (known == null) {
-            throw new IllegalArgumentException("An input cannot have components of type " + type.getSimpleName() + ": " + component);
+            throw new IllegalArgumentException("An input cannot have a " + type.getSimpleName() + ": " + component);
         }
         return known;
     }
@@ -254,7 +258,7 @@ public final class InputPlan<T> {
                 && generic.getActualTypeArguments()[index] instanceof Class<?> argument) {
             return argument;
         }
-        throw new IllegalArgumentException("The element types of an input's lists and maps must be classes: " + component);
+        throw new IllegalArgumentException("The element type of an input must be a class: " + component);
     }
 
     private static MethodHandle constructor(Class<?> record, RecordComponent[] components) {

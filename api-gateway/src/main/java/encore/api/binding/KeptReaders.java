@@ -8,9 +8,9 @@ import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.stereotype.Component;
 
 /**
- * Caches the list of message readers. For each form that arrives, Spring searches that list in case somebody asks for the
- * form's data, and it used to build the list anew each time. The list is taken at the start, after all customizers of
- * codecs have run.
+ * Caches the list of message readers. For each form that arrives, Spring searches that list in case somebody asks for
+ * the form's data, and it used to build the list anew each time. The list is taken at the start, after all customizers
+ * of codecs have run.
  */
 final class KeptReaders implements ServerCodecConfigurer {
 

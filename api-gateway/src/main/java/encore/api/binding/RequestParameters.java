@@ -34,8 +34,8 @@ public final class RequestParameters {
     static final int VALUES_LIMIT = 10_000;
 
     /**
-     * A body that is too large, but by no more than this factor, is read to its end before it is refused: its sender may
-     * read no answer before it has sent everything.
+     * A body that is too large, but by no more than this factor, is read to its end before it is refused: its sender
+     * may read no answer before it has sent everything.
      */
     private static final long DRAINED = 32;
 
@@ -55,7 +55,9 @@ public final class RequestParameters {
         this.body = body;
     }
 
-    /** Reads the parameters; fails with a {@link Problem}: 400 for unreadable ones, 413 for a body that is too large. */
+    /**
+     * Reads the parameters; fails with a {@link Problem}: 400 for unreadable ones, 413 for a body that is too large.
+     */
     public static Mono<RequestParameters> of(ServerWebExchange exchange) {
         RequestParameters known = exchange.getAttribute(ATTRIBUTE);
         if (known != null) {
@@ -129,7 +131,7 @@ public final class RequestParameters {
             case JSON -> new RequestParameters(query, Map.of(), json(bytes), bytes);
             case OTHER ->
                 throw Problem.unreadable(
-                        "content-type", "The Content-Type of a body must be application/x-www-form-urlencoded or application/json.");
+                        "content-type", "Send a body as application/x-www-form-urlencoded or application/json.");
         };
     }
 
@@ -173,14 +175,14 @@ public final class RequestParameters {
             throw Problem.unreadable("broken-json", "The body has a number with an exponent that is too large.");
         }
         if (!node.isContainer()) {
-            throw Problem.unreadable("broken-json", "The body must be a JSON object, or an array where the operation takes rows.");
+            throw Problem.unreadable("broken-json", "The body must be a JSON object, or an array of rows.");
         }
         return node;
     }
 
     /**
-     * Returns the problem of a JSON tree that could not be read. The name of a duplicate property is known; other errors
-     * have no name.
+     * Returns the problem of a JSON tree that could not be read. The name of a duplicate property is known; other
+     * errors have no name.
      */
     private static Problem twiceOrMore(MismatchedInputException mismatched) {
         String name = mismatched.processor() instanceof JsonParser parser ? parser.currentName() : null;
@@ -198,7 +200,7 @@ public final class RequestParameters {
 
     private static Mono<byte[]> read(ServerHttpRequest request, Intake intake) {
         if (!"identity".equals(Objects.requireNonNullElse(encoding(request), "identity"))) {
-            return Mono.error(Problem.unreadable("content-encoding", "Send the body uncompressed, without a Content-Encoding."));
+            return Mono.error(Problem.unreadable("content-encoding", "Send the body without a Content-Encoding."));
         }
         if (request.getHeaders().getContentLength() > intake.most() * DRAINED) {
             return Mono.error(tooLarge(intake, Map.of(HttpHeaders.CONNECTION, "close")));

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The optional components of an input record that were sent empty or as null. It is the record's last component and not a
- * parameter itself. In a record without it, empty values count as absent.
+ * The optional components of an input record that were sent empty or as null. It is the record's last component and not
+ * a parameter itself. In a record without it, empty values count as absent.
  *
  * @param components names of components of the input record, and wire names of the members of its families
  */

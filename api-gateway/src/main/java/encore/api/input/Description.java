@@ -12,7 +12,7 @@ public @interface Description {
 
     /** The description of every {@code as_of}. */
     String AS_OF =
-            "Answers as of this moment: unix seconds, ISO 8601, or a log position (position:17, or a number below 10^9).";
+            "As of this moment: unix seconds, ISO 8601, or a log position (position:17, or a number below 10^9).";
 
     String value();
 }

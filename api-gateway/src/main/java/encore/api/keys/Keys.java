@@ -51,8 +51,8 @@ public class Keys implements Signer, SmartLifecycle {
     private volatile boolean connected;
 
     /**
-     * Whether the stream sends pulses. Its keys are then trusted for a second after the moment at which they were known to
-     * match the log, whether the stream is still connected or not.
+     * Whether the stream sends pulses. Its keys are then trusted for a second after the moment at which they were known
+     * to match the log, whether the stream is still connected or not.
      */
     private volatile boolean pulsing;
 
@@ -98,9 +98,9 @@ public class Keys implements Signer, SmartLifecycle {
     }
 
     /**
-     * Completes when this gateway accepts the key, so that a caller can use a key that was just issued. It also completes
-     * when this gateway no longer trusts its keys, and when the stream has advanced by a second without the key: then the
-     * key has already been revoked.
+     * Completes when this gateway accepts the key, so that a caller can use a key that was just issued. It also
+     * completes when this gateway no longer trusts its keys, and when the stream has advanced by a second without the
+     * key: then the key has already been revoked.
      */
     public Mono<Void> whenKnown(String apiKey) {
         return when(() -> keys.containsKey(apiKey));
@@ -113,8 +113,8 @@ public class Keys implements Signer, SmartLifecycle {
 
     private Mono<Void> when(BooleanSupplier wanted) {
         return Mono.defer(() -> {
-            // A message under way may arrive later than a pulse, so the wait is measured by the sender's time and not by
-            // the local clock.
+            // A message under way may arrive later than a pulse, so the wait is measured by the sender's time and not
+            // by the local clock.
             long told = System.nanoTime() + 2 * TRUSTED.toNanos();
             Waiting waiting = new Waiting(() -> wanted.getAsBoolean() || trustedUntil - told > 0, Sinks.empty());
             waitingForNews.add(waiting);
@@ -201,7 +201,8 @@ public class Keys implements Signer, SmartLifecycle {
     }
 
     private static Problem notReady() {
-        return Problem.unavailable("not-ready", "The service is starting or has lost its connection to the query side; try again soon.", RETRY_AFTER);
+        return Problem.unavailable(
+                "not-ready", "The gateway is starting or cut off from the query side; try again soon.", RETRY_AFTER);
     }
 
     @Override

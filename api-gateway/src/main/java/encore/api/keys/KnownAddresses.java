@@ -20,7 +20,9 @@ public final class KnownAddresses {
     private final Map<Place, String> uids = new HashMap<>();
     private final TreeMap<IpNetwork, Said> networks = new TreeMap<>();
 
-    /** The index of the rules; null when it is outdated. The next read rebuilds it, so many changes cost one rebuild. */
+    /**
+     * The index of the rules; null when it is outdated. The next read rebuilds it, so many changes cost one rebuild.
+     */
     private volatile @Nullable MonitoredNetworks current = MonitoredNetworks.NONE;
 
     private record Place(String network, @Nullable Long pageTabId) {}

@@ -30,7 +30,7 @@ public record NewKey(String apiKey, String apiSecret) {
             throw new Refusal(
                     Refusal.Kind.CONFLICT,
                     "answer-not-kept",
-                    "This request was honoured before. Its answer held a secret, which is not stored and cannot be repeated.");
+                    "This request was honoured before. Its answer held a secret, which is not stored.");
         }
         return apiSecret;
     }

@@ -25,8 +25,8 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
     public Offer<Filter> offer() {
         return new Offer<>(
                 "events",
-                "Every event of the account, by position; types and fan_id select some. To resume after a disconnect or a"
-                        + " restart, send the last position you received as after: no event is lost or repeated.",
+                "Every event of the account, by position; types and fan_id select some. To resume after a disconnect,"
+                        + " send the last position you received as after: no event is lost or repeated.",
                 "manage",
                 true,
                 Filter.class,

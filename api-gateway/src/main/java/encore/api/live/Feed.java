@@ -24,10 +24,10 @@ import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 
 /**
- * Delivers one account's events to all its subscribers at this gateway. Events are read once, when the backend announces
- * them, and encoded once. A subscription that begins at an earlier position reads its events separately until it has
- * caught up with the relay; where the two overlap, positions tell which events were already sent. All work runs on one
- * thread.
+ * Delivers one account's events to all its subscribers at this gateway. Events are read once, when the backend
+ * announces them, and encoded once. A subscription that begins at an earlier position reads its events separately until
+ * it has caught up with the relay; where the two overlap, positions tell which events were already sent. All work runs
+ * on one thread.
  */
 final class Feed {
 
@@ -87,7 +87,9 @@ final class Feed {
         thread.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Follows the account's announcements. After a disconnect, the next source announces its newest position at once. */
+    /**
+     * Follows the account's announcements. After a disconnect, the next source announces its newest position at once.
+     */
     private Disposable follow() {
         return Flux.defer(() -> backend.news(caller.account()))
                 .onBackpressureLatest()

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * A stream that a feature offers to followers, as a package-private Spring component of the feature. All transports serve
- * it, and {@code asyncapi.json} describes it.
+ * A stream that a feature offers to followers, as a package-private Spring component of the feature. All transports
+ * serve it, and {@code asyncapi.json} describes it.
  *
  * @param <F> the filter of a follower, a record: a component that is not nullable is required, a list may be empty
  * @param <T> the part of an event that concerns the stream
@@ -28,8 +28,8 @@ public interface LiveStream<F extends Record, T> {
     Object data(T told);
 
     /**
-     * Returns the key of the row that changed, for a stream of changing rows: only the newest row of each key is sent, and
-     * all followers of one name receive the same rows. Returns null for a stream that sends every event.
+     * Returns the key of the row that changed, for a stream of changing rows: only the newest row of each key is sent,
+     * and all followers of one name receive the same rows. Returns null for a stream that sends every event.
      */
     default @Nullable Object key(T told) {
         return null;
@@ -110,8 +110,8 @@ public interface LiveStream<F extends Record, T> {
     }
 
     /**
-     * The events that a follower receives: those that pass the filter, after the snapshot if there is one, otherwise after
-     * the position that the follower names, or from now on.
+     * The events that a follower receives: those that pass the filter, after the snapshot if there is one, otherwise
+     * after the position that the follower names, or from now on.
      */
     record Choice<T>(Predicate<T> wanted, @Nullable Snapshot snapshot) {
 

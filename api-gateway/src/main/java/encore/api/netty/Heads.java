@@ -22,8 +22,8 @@ import reactor.netty.NettyPipeline;
 
 /**
  * Checks the head of each request of one connection before the codec reads it. The head must arrive in time, its bytes
- * count against the memory for requests, and a proxy in front must not be able to read it differently: folded header lines
- * and requests without Host, or with several, are refused.
+ * count against the memory for requests, and a proxy in front must not be able to read it differently: folded header
+ * lines and requests without Host, or with several, are refused.
  */
 final class Heads extends ChannelInboundHandlerAdapter {
 

@@ -42,8 +42,8 @@ public class InFlightLimit {
     }
 
     /**
-     * Whether one more request may begin. Requests for public pages may take only a small part of the places; the rest is
-     * reserved for calls.
+     * Whether one more request may begin. Requests for public pages may take only a small part of the places; the rest
+     * is reserved for calls.
      */
     boolean hasRoom(boolean call) {
         return !isFull() && (call || pages.get() < limitOfPages);

@@ -8,8 +8,8 @@ import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Escapes characters that a client forgot to escape in a URI, such as {@code |} or {@code [}. Otherwise Netty would answer
- * the request with a 400 without an explanation, before the gateway sees it.
+ * Escapes characters that a client forgot to escape in a URI, such as {@code |} or {@code [}. Otherwise Netty would
+ * answer the request with a 400 without an explanation, before the gateway sees it.
  */
 public final class LenientAddresses extends ChannelInboundHandlerAdapter {
 

@@ -26,8 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers 503 when too many requests are in work. It stands in each connection right after the codec: there a refusal costs
- * a few microseconds, while the rest of the way to a handler costs more than many answers do.
+ * Answers 503 when too many requests are in work. It stands in each connection right after the codec: there a refusal
+ * costs a few microseconds, while the rest of the way to a handler costs more than many answers do.
  */
 final class LoadSheddingHandler extends ChannelDuplexHandler {
 

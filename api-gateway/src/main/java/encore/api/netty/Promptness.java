@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a request that does not arrive in time, in one connection. Reactor Netty's own limit keeps a request in memory until
- * the limit has passed, even when it was answered before its end was read: 30 seconds of quick reads were gigabytes.
+ * Ends a request that does not arrive in time, in one connection. Reactor Netty's own limit keeps a request in memory
+ * until the limit has passed, even when it was answered before its end was read: 30 seconds of quick reads were
+ * gigabytes.
  */
 final class Promptness extends ChannelInboundHandlerAdapter {
 

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Delays flushes to the end of an event loop's round, in which the answers of all connections are sent one after another.
- * That wakes a local reader once, while a flush between two requests costs a thread switch each time (ADR 89). It stands in
- * each connection right after the codec.
+ * Delays flushes to the end of an event loop's round, in which the answers of all connections are sent one after
+ * another. That wakes a local reader once, while a flush between two requests costs a thread switch each time (ADR 89).
+ * It stands in each connection right after the codec.
  */
 final class RoundFlush extends ChannelDuplexHandler {
 
@@ -51,8 +51,8 @@ final class RoundFlush extends ChannelDuplexHandler {
     }
 
     /**
-     * Flushes before the next request of the connection: Reactor Netty expects an answer to be sent by then. The end of a
-     * request without a body arrives after its answer in the same read, so it causes no flush.
+     * Flushes before the next request of the connection: Reactor Netty expects an answer to be sent by then. The end of
+     * a request without a body arrives after its answer in the same read, so it causes no flush.
      */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection whose client no longer reads its answer, because the unread bytes take memory. It checks twice within
- * the limit: an answer may be written to an idle connection at the very moment of one check (Netty also counts bytes that
- * other threads have only requested to write). Bytes that are pending at both checks have waited for at least half the
- * limit.
+ * Closes a connection whose client no longer reads its answer, because the unread bytes take memory. It checks twice
+ * within the limit: an answer may be written to an idle connection at the very moment of one check (Netty also counts
+ * bytes that other threads have only requested to write). Bytes that are pending at both checks have waited for at
+ * least half the limit.
  */
 final class StalledAnswers extends IdleStateHandler {
 

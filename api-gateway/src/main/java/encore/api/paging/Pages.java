@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The spellings of paging on the wire. A controller keeps its spelling in a static field, where the docs find it too. */
+/**
+ * The spellings of paging on the wire. A controller keeps its spelling in a static field, where the docs find it too.
+ */
 public final class Pages {
 
     /** How a time key looks: {@code <unix_time>_<milliseconds>_<id>}. */

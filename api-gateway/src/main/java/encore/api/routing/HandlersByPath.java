@@ -18,7 +18,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Finds the one handler that a call is for by the segments of its path. Spring tries the pattern of every handler there
- * is, which cost more than a read does; it still decides where none fits, or where more than method and path says which.
+ * is, which cost more than a read does; it still decides where none fits, or where more than method and path says
+ * which.
  */
 final class HandlersByPath extends RequestMappingHandlerMapping {
 

@@ -21,7 +21,9 @@ import org.springframework.web.reactive.HandlerResult;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** How a handler of ours is called: what its parameters are made of is found out once, so that a call looks nothing up. */
+/**
+ * How a handler of ours is called: what its parameters are made of is found out once, so that a call looks nothing up.
+ */
 final class Invocation {
 
     private final HandlerMethod handler;

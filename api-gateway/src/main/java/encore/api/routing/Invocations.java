@@ -15,8 +15,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Calls handlers of ours as each was found out to be called; what the frameworks bring, or takes more than every call has, is
- * called in their way, which looks through thirty resolvers for each parameter of each call.
+ * Calls handlers of ours as each was found out to be called; what the frameworks bring, or takes more than every call
+ * has, is called in their way, which looks through thirty resolvers for each parameter of each call.
  */
 @Component
 public class Invocations implements HandlerAdapter, Ordered {

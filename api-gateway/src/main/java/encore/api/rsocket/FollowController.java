@@ -13,7 +13,9 @@ import org.springframework.stereotype.Controller;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Takes what followers say over RSocket: SETUP carries their keys, each request-stream a stream to follow, no route. */
+/**
+ * Takes what followers say over RSocket: SETUP carries their keys, each request-stream a stream to follow, no route.
+ */
 @Controller
 class FollowController {
 

@@ -19,8 +19,8 @@ import org.springframework.http.HttpStatus;
 import reactor.core.publisher.FluxSink;
 
 /**
- * One stream that a client asked for. Frames wait here until the client has asked for so many and its line has room; who
- * leaves too much waiting, or anything for too long, gets no more of this stream.
+ * One stream that a client asked for. Frames wait here until the client has asked for so many and its line has room;
+ * who leaves too much waiting, or anything for too long, gets no more of this stream.
  */
 final class RSocketStream implements FrameSink {
 

@@ -21,7 +21,8 @@ import org.springframework.validation.annotation.Validated;
  * @param requestBytes of heads and bodies held at a time; beyond them 503; null: an eighth of the heap
  *     ({@code ENCORE_REQUEST_BYTES})
  * @param connections open at a time; more are closed at once ({@code ENCORE_CONNECTIONS})
- * @param connectionsPerAddress of them from one address that is no trusted proxy ({@code ENCORE_CONNECTIONS_PER_ADDRESS})
+ * @param connectionsPerAddress of them from one address that is no trusted proxy
+ *     ({@code ENCORE_CONNECTIONS_PER_ADDRESS})
  * @param trustedProxies networks whose word is taken for where a call came from ({@code ENCORE_TRUSTED_PROXIES})
  * @param requestTimeout within which a request must have been sent ({@code ENCORE_REQUEST_TIMEOUT})
  * @param failedLogins wrong keys a minute from one address, or for one key ({@code ENCORE_FAILED_LOGINS})

@@ -6,7 +6,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ServerWebExchange;
 
-/** How much of one request's body may be read: little before it is known whose it is, and only what there is room for. */
+/**
+ * How much of one request's body may be read: little before it is known whose it is, and only what there is room for.
+ */
 public final class Intake {
 
     /** The most bytes that a body may have. */

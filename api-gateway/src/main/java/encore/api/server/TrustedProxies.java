@@ -19,9 +19,9 @@ import org.springframework.stereotype.Component;
 import reactor.netty.http.server.ConnectionInfo;
 
 /**
- * Tells where a call came from: from the other end of the connection, or, when that is a proxy of ours, from whoever the
- * proxies say. Read from the right, the first address that is no proxy is the caller: what stands left of it, the caller
- * may have written.
+ * Tells where a call came from: from the other end of the connection, or, when that is a proxy of ours, from whoever
+ * the proxies say. Read from the right, the first address that is no proxy is the caller: what stands left of it, the
+ * caller may have written.
  */
 @Component
 public class TrustedProxies {

@@ -31,7 +31,10 @@ public final class WebFiles {
     private static final String POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
             + " form-action 'self'; frame-ancestors 'none'";
 
-    /** @param bytes stand once, outside the heap, and are written from there: who takes them slowly holds none of his own */
+    /**
+     * @param bytes stand once, outside the heap, and are written from there: who takes them slowly holds none of his
+     * own
+     */
     private record WebFile(MediaType type, ByteBuf bytes, String tag) {}
 
     private static final int PIECE = 1 << 16;
@@ -39,7 +42,9 @@ public final class WebFiles {
 
     private final Map<String, WebFile> files = new HashMap<>();
 
-    /** With all files of a directory of ours, which is given with its slash; of no other of that name on the class path. */
+    /**
+     * With all files of a directory of ours, which is given with its slash; of no other of that name on the class path.
+     */
     public WebFiles(String directory) {
         try {
             for (Resource file :

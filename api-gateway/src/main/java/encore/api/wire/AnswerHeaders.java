@@ -7,8 +7,8 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * The headers of an answer as Netty holds them, for those that every answer has: an {@link AsciiString} is checked, hashed
- * and turned into bytes once, where a text is for each answer.
+ * The headers of an answer as Netty holds them, for those that every answer has: an {@link AsciiString} is checked,
+ * hashed and turned into bytes once, where a text is for each answer.
  */
 public final class AnswerHeaders {
 

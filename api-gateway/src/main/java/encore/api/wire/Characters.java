@@ -35,7 +35,10 @@ public final class Characters {
         return true;
     }
 
-    /** Returns a parameter's name as it goes back to the client, whose own it may be: whole unless it is long or no text. */
+    /**
+     * Returns a parameter's name as it goes back to the client, whose own it may be: whole unless it is long or no
+     * text.
+     */
     public static String shown(String name) {
         if (!isStorable(name)) {
             return "?";
