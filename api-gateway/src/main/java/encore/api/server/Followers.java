@@ -2,7 +2,7 @@ package encore.api.server;
 
 import org.springframework.stereotype.Component;
 
-/** Keeps room for calls: of all connections followers have a part, and of that one address has a part. */
+/** Counts the connections of followers, which may take only a part of all connections: the rest is kept for calls. */
 @Component
 public class Followers extends Crowd {
 
