@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Caches the list of message readers. For each form that arrives, Spring searches that list in case somebody asks for
- * the form's data, and it used to build the list anew each time. The list is taken at the start, after all customizers
+ * the form's data, and it builds the list anew each time. The list is taken at the start, after all customizers
  * of codecs have run.
  */
 final class KeptReaders implements ServerCodecConfigurer {

@@ -92,15 +92,15 @@ public class Keys implements Signer, SmartLifecycle {
         return installation != null && (connected && !pulsing || System.nanoTime() - trustedUntil < 0);
     }
 
-    /** Whether every projection has reached the head that the log had when the projection started. */
+    /** Whether every projection has reached the head that the log had at the start. */
     public boolean isCaughtUp() {
         return caughtUp;
     }
 
     /**
      * Completes when this gateway accepts the key, so that a caller can use a key that was just issued. It also
-     * completes when this gateway no longer trusts its keys, and when the stream has advanced by a second without the
-     * key: then the key has already been revoked.
+     * completes after a second without the key when the stream sends no pulses or is no longer trusted, and when the
+     * stream has advanced by a second without the key: then the key has already been revoked.
      */
     public Mono<Void> whenKnown(String apiKey) {
         return when(() -> keys.containsKey(apiKey));

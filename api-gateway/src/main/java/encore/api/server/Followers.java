@@ -2,7 +2,9 @@ package encore.api.server;
 
 import org.springframework.stereotype.Component;
 
-/** Counts the connections of followers, which may take only a part of all connections: the rest is kept for calls. */
+/**
+ * Counts the connections of followers. They may take only a part of all connections, and one address a part of those.
+ */
 @Component
 public class Followers extends Crowd {
 
