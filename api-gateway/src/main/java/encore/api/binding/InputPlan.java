@@ -117,7 +117,7 @@ public final class InputPlan<T> {
         int cleared =
                 Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(Cleared.class);
         if (cleared >= 0 && cleared < components.length - 1) {
-            throw new IllegalArgumentException("Cleared must be the last component of " + record.getName());
+            throw new IllegalArgumentException("The list of cleared components must come last in " + record.getName());
         }
         this.clears = cleared >= 0;
         this.open = later != null || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY);
