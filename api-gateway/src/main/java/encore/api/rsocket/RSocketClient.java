@@ -99,7 +99,7 @@ final class RSocketClient extends RSocketProxy {
     private Mono<LiveSession.Opening> open(String request, RSocketStream stream) {
         return Mono.defer(() -> {
             if (streams.size() > LiveSession.MOST_STREAMS) {
-                throw Problem.input("stream", ErrorCode.VALUE, "exceeds the limit of 100 streams");
+                throw Problem.input("stream", ErrorCode.VALUE, "exceeds the limit of streams on one connection");
             }
             SubscribeRequest wish = SubscribeRequest.in(read(request));
             return visit.open(wish, stream).map(opening -> beginning(opening, wish));
