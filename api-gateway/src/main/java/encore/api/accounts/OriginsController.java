@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The origins whose pages may read the account's answers in a browser; none listed means any. */
+/** Keeps the origins whose pages may read the account's answers in a browser. An empty list allows every origin. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET)
 @RequestMapping("/api/v1/manage/origins")
@@ -35,7 +35,7 @@ class OriginsController {
         this.backend = backend;
     }
 
-    @Description("The account's origins; none listed means that pages of any may call key endpoints")
+    @Description("The account's origins; while there are none, pages of every origin may call key endpoints")
     @GetMapping
     Mono<List<Origin>> all(Caller caller) {
         return backend.ask(caller, new FindOrigins(caller.account()));

@@ -37,7 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The log as an auditor reads it. */
+/** Serves auditors: ledgers from the log, proofs, signed heads and fan exports. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/audit")
@@ -53,10 +53,10 @@ class AuditController {
             @Description("The last day, inclusive.") @Nullable
             LocalDate endDate,
 
-            @Description("Goes on behind this position.") @Nullable @Min(0)
+            @Description("Continues after this position.") @Nullable @Min(0)
             Long after,
 
-            @Description("All, when absent.") @Nullable @Min(1)
+            @Description("All events when absent.") @Nullable @Min(1)
             Integer limit,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {
@@ -74,10 +74,10 @@ class AuditController {
     }
 
     record Proving(
-            @Description("Of an event of the account; without it, the head alone.") @Nullable @Min(1)
+            @Description("The position of an event of the account. Absent: only the head.") @Nullable @Min(1)
             Long position,
 
-            @Description("The position of the head that is proved to; the end of the event's commit, when absent.")
+            @Description("The position of the head that the proof leads to. Absent: the end of the event's commit.")
             @Nullable
             @Min(1)
             Long to) {}
@@ -92,7 +92,7 @@ class AuditController {
         this.exports = exports;
     }
 
-    @Description("The events of a fan's ledgers as the log has them, as NDJSON, by position")
+    @Description("The events of a fan's points ledgers from the log, as NDJSON, by position")
     @GetMapping("/fans/{fan_id}/points")
     Lines<AuditedPoint> points(Caller caller, @Params Points in) {
         var days = new Days(in.startDate(), in.endDate());
@@ -103,13 +103,13 @@ class AuditController {
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit()));
     }
 
-    @Description("The signed head of the hash chain, and what proves an event")
+    @Description("The signed head of the hash chain, and the proof for an event")
     @GetMapping("/proof")
     Mono<Proved> proof(Caller caller, @Params Proving in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
-    @Description("The signed heads that were kept, one an hour and one at each start, from the oldest on")
+    @Description("The stored signed heads, one for each hour and one for each start, oldest first")
     @GetMapping("/heads")
     Flux<SignedHead> heads(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindHeads(caller.account(), new NextKey(after, ROWS))));
@@ -121,7 +121,7 @@ class AuditController {
         return backend.ask(caller, new FindHeadKeys(caller.account()));
     }
 
-    @Description("All there is of a fan, for the fan: a zip of JSON files")
+    @Description("Exports all data about a fan as a zip of JSON files")
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
     Mono<ResponseEntity<Flux<DataBuffer>>> export(Caller caller, @Params OfFan in) {
         return exports.of(caller, in.fanId())

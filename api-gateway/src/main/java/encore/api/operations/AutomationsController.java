@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** The automations of the installation: how far they are, and whether they go on. */
+/** Shows the automations of the installation and pauses, resumes or retries them. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/automations")
@@ -36,7 +36,7 @@ class AutomationsController {
             @Size(max = 64) String name,
             @Min(1) long position,
 
-            @Description("Of the command; 0 for the event itself.") @Default("0") @Nullable @Min(0)
+            @Description("The command's ordinal; 0 for the event itself.") @Default("0") @Nullable @Min(0)
             Long ordinal) {}
 
     private final Backend backend;
@@ -53,21 +53,21 @@ class AutomationsController {
         return backend.ask(caller, new FindAutomations(caller.account()));
     }
 
-    @Description("Stops an automation within a second: it follows and sends nothing until it is resumed")
+    @Description("Pauses an automation within a second: it reads and sends nothing until it is resumed")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/pause")
     Mono<AutomationStatus> pause(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return order(caller, exchange, in.name(), in.name(), new PauseAutomation(caller.account(), in.name()));
     }
 
-    @Description("Lets an automation go on where it was")
+    @Description("Resumes an automation where it stopped")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/resume")
     Mono<AutomationStatus> resume(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return order(caller, exchange, in.name(), in.name(), new ResumeAutomation(caller.account(), in.name()));
     }
 
-    @Description("Tries what is held up again within a second, and then what waits behind it")
+    @Description("Retries a dead letter of an automation within a second, then those that wait for it")
     @PostMapping("/{name}/retry")
     Mono<AutomationStatus> retry(Caller caller, ServerWebExchange exchange, @Params Retry in) {
         long ordinal = in.ordinal() == null ? 0 : in.ordinal();

@@ -25,7 +25,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Events that a projection could not apply: the account's own, or those of all for the operator. */
+/** Shows, retries and discards events that a projection could not apply: the account's own, or for the operator all. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/dead_letters")
@@ -34,7 +34,7 @@ class DeadLettersController {
     private static final int ROWS = 500;
 
     record Find(
-            @Description("Of this projection only.") @Nullable @Size(max = 64)
+            @Description("Only dead letters of this projection.") @Nullable @Size(max = 64)
             String projection) {}
 
     record One(@Size(max = 64) String projection, @Min(1) long position) {}
@@ -54,19 +54,22 @@ class DeadLettersController {
                 backend.ask(caller, new FindDeadLetters(caller.account(), in.projection(), new NextKey(after, ROWS))));
     }
 
-    @Description("Tries an event again, and those of its stream that wait behind it")
+    @Description("Retries an event, then the later events of its stream that wait for it")
     @PostMapping("/retry")
     Mono<SettledLetter> retry(Caller caller, ServerWebExchange exchange, @Params One in) {
         return order(caller, exchange, in, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
-    @Description("Goes on without an event, and tries those of its stream that wait behind it")
+    @Description("Discards an event, then retries the later events of its stream that wait for it")
     @PostMapping("/discard")
     Mono<SettledLetter> discard(Caller caller, ServerWebExchange exchange, @Params One in) {
         return order(caller, exchange, in, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
-    /** The page behind the position before a letter begins with it, when it is there and the caller's. */
+    /**
+     * Records and executes an operation on a dead letter. To check that the letter exists and belongs to the caller, it
+     * asks for the page after the position before the letter's: that page begins with the letter.
+     */
     private Mono<SettledLetter> order(
             Caller caller, ServerWebExchange exchange, One in, OperationsQuery<SettledLetter> order) {
         NextKey before = new NextKey(in.projection() + "." + (in.position() - 1), 1);

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Has every order written down, durably, before it is given. */
+/** Records every operation durably in the log before it is executed. */
 @Component
 class Journal {
 
@@ -23,9 +23,9 @@ class Journal {
     }
 
     /**
-     * Gives an order, once it stands in the journal.
+     * Records an operation and then executes it.
      *
-     * @param known whether there is what it is about: what nobody has heard of is not written down
+     * @param known whether the target exists; an operation on an unknown target is answered with 404 and not recorded
      */
     <R> Mono<R> order(
             Caller caller, ServerWebExchange exchange, OperationsQuery<R> order, String target, Mono<Boolean> known) {

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The journal of operations. */
+/** Shows the journal of operations. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/operations")
@@ -45,7 +45,7 @@ class OperationsController {
         this.backend = backend;
     }
 
-    @Description("Who did what and when, newest first: the account's own actions; all of them for the operator")
+    @Description("The recorded operations, newest first: the account's own, or for the operator all")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Operation>> all(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindOperations(caller.account(), in.paging()))

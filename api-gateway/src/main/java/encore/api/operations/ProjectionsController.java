@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** The projections of the installation, and how one is rebuilt beside itself. */
+/** Shows the projections of the installation, and rebuilds, switches and compares their versions. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/projections")
@@ -39,7 +39,7 @@ class ProjectionsController {
     record Switch(
             @Size(max = 64) String name,
 
-            @Description("The newest one that does not serve, when absent.") @Nullable @Min(1)
+            @Description("Absent: the newest version that does not serve.") @Nullable @Min(1)
             Integer version) {}
 
     private final Backend backend;
@@ -56,14 +56,14 @@ class ProjectionsController {
         return backend.ask(caller, new FindProjections(caller.account()));
     }
 
-    @Description("Fills a new version from the log beside the one that serves")
+    @Description("Builds a new version from the log beside the serving one")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rebuild")
     Mono<ChosenVersion> rebuild(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return order(caller, exchange, in.name(), in.name(), new RebuildProjection(caller.account(), in.name()));
     }
 
-    @Description("Makes another version serve, at once")
+    @Description("Switches to another version at once")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/switch")
     Mono<ChosenVersion> switchOver(Caller caller, ServerWebExchange exchange, @Params Switch in) {
@@ -72,7 +72,7 @@ class ProjectionsController {
                 caller, exchange, in.name(), target, new SwitchProjection(caller.account(), in.name(), in.version()));
     }
 
-    @Description("Makes the version before serve again")
+    @Description("Switches back to the version that served before")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rollback")
     Mono<ChosenVersion> rollBack(Caller caller, ServerWebExchange exchange, @Params Named in) {
