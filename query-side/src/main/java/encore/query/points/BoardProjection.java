@@ -199,7 +199,7 @@ class BoardProjection implements Projection.Imaged {
             for (Recorded one : some) {
                 if (!told.isNew(one.position())) {
                     // A dead letter was retried. Rows are in the order of the log, so all boards must be loaded again.
-                    throw new IllegalStateException("An event came late");
+                    throw new IllegalStateException("An event came after later ones, so all is loaded again");
                 }
                 Long account = accountOf(one.event());
                 if (account != null) {

@@ -209,7 +209,7 @@ class FanIndexProjection implements Projection.Imaged {
     private void apply(Recorded recorded) {
         if (recorded.position() <= reached) {
             // A dead letter was retried. Fans are numbered in the order of the log, so the index must be loaded again.
-            throw new IllegalStateException("An event came late");
+            throw new IllegalStateException("An event came after later ones, so all is loaded again");
         }
         reached = recorded.position();
         memory.apply(recorded);
