@@ -38,7 +38,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The activities of all fans: recording one of whoever has these contacts, the feed, and what is counted. */
+/** Records activities of fans by their contacts, and serves the activity feed and activity counts. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -47,7 +47,7 @@ class ActivitiesController {
     private static final int ROWS = 100;
     private static final Pages.Window WINDOW = Pages.window("activity_id");
 
-    /** An activity of the fan that has these contacts, or of a new one. */
+    /** An activity of the fan with these contacts. A new fan is registered when no fan has them. */
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
@@ -60,7 +60,7 @@ class ActivitiesController {
             @Nullable String province,
             @Nullable String postalCode,
 
-            @Description("The country of a phone without its prefix, and of the fan; else US for the phone alone.")
+            @Description("The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String countryCode,
@@ -94,7 +94,7 @@ class ActivitiesController {
         }
     }
 
-    /** Says which activities are wanted. */
+    /** Selects activities by id, campaign and day. */
     record Window(
             @Description("Only ids greater than this.") @Nullable
             Long minActivityId,
@@ -104,12 +104,12 @@ class ActivitiesController {
 
             @Default("100") @Nullable @Min(1) @Max(500) Integer limit,
 
-            @Description("Of this campaign only.") @Nullable Long pageTabId,
+            @Description("Only activities of this campaign.") @Nullable Long pageTabId,
 
-            @Description("Recorded on this UTC day only.") @Nullable
+            @Description("Only activities recorded on this UTC day.") @Nullable
             LocalDate activityDate,
 
-            @Description("Rows carry the fan, its identifiers and its idols.") @Default("false") @Nullable
+            @Description("Adds the fan, its identifiers and its idols to each row.") @Default("false") @Nullable
             Boolean includeDetails) {
 
         Paging.IdWindow paging() {
@@ -124,7 +124,7 @@ class ActivitiesController {
     record Counted(
             @Nullable @Size(max = 255) String campaignTitle,
 
-            @Description("Only the activities that carry it.") @Nullable @Size(max = Properties.LONGEST_NAME)
+            @Description("Counts only activities with this property.") @Nullable @Size(max = Properties.LONGEST_NAME)
             String propertyName) {}
 
     private final Backend backend;
@@ -133,7 +133,7 @@ class ActivitiesController {
         this.backend = backend;
     }
 
-    @Description("Records an activity of the fan with this email or phone, and registers it when there is none")
+    @Description("Records an activity of the fan with this email or phone; registers the fan when there is none")
     @PostMapping("/activities")
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
         return backend.send(
@@ -146,13 +146,13 @@ class ActivitiesController {
                         in.campaignTitle()));
     }
 
-    @Description("Activities by id: the latest, or those behind an id")
+    @Description("Activities by id: the latest, or those after or before an id")
     @GetMapping("/activities")
     Mono<Listing<Pages.WindowMeta, FeedActivity>> feed(Caller caller, @Params Window in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
-    @Description("How many activities each title has, and each property of them")
+    @Description("Counts of activities by title, and by property within each title")
     @GetMapping("/activity_stats")
     Mono<List<ActivityCount>> stats(Caller caller, @Params Counted in) {
         return backend.ask(caller, new FindActivityStats(caller.account(), in.campaignTitle(), in.propertyName()));

@@ -33,7 +33,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What fans did in a campaign, as its app tells it. */
+/** Lists and records the entries of a campaign: activities that its app reports. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/entries")
@@ -47,13 +47,13 @@ class EntriesController {
     record Add(
             long pageTabId,
 
-            @Description("Whose entry it is.") @Min(1) @Max(Ids.HIGHEST)
+            @Description("The fan that made the entry.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
-            @Description("A score; no points are awarded.") @Nullable @Min(-MOST) @Max(MOST)
+            @Description("A score. It does not award points.") @Nullable @Min(-MOST) @Max(MOST)
             Long points,
 
-            @Description("How many answers were right.") @Nullable @Min(0) @Max(MOST)
+            @Description("The number of right answers.") @Nullable @Min(0) @Max(MOST)
             Long correctCount,
 
             @Nullable @Min(0) @Max(MOST) Long activityDurationMs,
@@ -63,12 +63,12 @@ class EntriesController {
 
             @Nullable @Size(max = 255) String deviceType,
 
-            @Description("Whom the fan is to a network.") @Nullable @Size(max = 255)
+            @Description("The fan's identifier on a network.") @Nullable @Size(max = 255)
             String userKey,
 
             @Format(Format.IP) @Nullable String ipAddress,
 
-            @Description("Refuses a fan who has any activity in the campaign.") @Default("false") @Nullable
+            @Description("Refuses the entry when the fan already has an activity in the campaign.") @Default("false") @Nullable
             Boolean isUniqueActivity) {
 
         ActivityDetails facts() {
@@ -101,7 +101,7 @@ class EntriesController {
                 backend.ask(caller, new FindEntries(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("Records an entry of a fan, also in a campaign that is switched off or over")
+    @Description("Records an entry of a fan, even in a campaign that is inactive or has ended")
     @PostMapping
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
         return backend.send(

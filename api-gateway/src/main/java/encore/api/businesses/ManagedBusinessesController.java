@@ -39,7 +39,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The businesses that an account keeps, and who opted in to them. */
+/** Manages the businesses of an account, and lists the fans that opted in to them. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/businesses")
@@ -53,7 +53,7 @@ class ManagedBusinessesController {
 
     record One(long businessId) {}
 
-    /** Says what a business is; how it is called is said by whoever adds or changes it. */
+    /** The details of a business except its name, which adding requires and changing does not. */
     record What(
             @Nullable @Size(max = LEGAL) String legalRules,
             @Nullable @Size(max = LEGAL) String legalTerms,
@@ -63,7 +63,7 @@ class ManagedBusinessesController {
             @Nullable ObjectNode localeProps,
             @Nullable ObjectNode wifiProps,
 
-            @Description("The kind of points that fans win from it; else the account's default.")
+            @Description("The point type that fans win from this business. Absent: the account's default.")
             @Nullable
             @Size(max = 64)
             String pointUid,
@@ -97,7 +97,7 @@ class ManagedBusinessesController {
     record Members(
             long businessId,
 
-            @Description("Goes on behind this key: the one in meta.") @Nullable @Min(0)
+            @Description("Continues after this key, which meta of the page before contains.") @Nullable @Min(0)
             Long nextMemberKey,
 
             @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {
@@ -120,7 +120,7 @@ class ManagedBusinessesController {
                 caller, new ListManagedBusinesses(caller.account(), new NextKey(after, BusinessesController.ROWS))));
     }
 
-    @Description("One business, and how many fans opted in")
+    @Description("One business, with the number of fans that opted in")
     @GetMapping(ONE)
     Mono<Business.Counted> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindManagedBusiness(caller.account(), in.businessId()));
@@ -140,20 +140,20 @@ class ManagedBusinessesController {
         return save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
     }
 
-    /** Who opted in is not known where it is decided. */
+    /** Sends the command, then asks for the business: the command side does not know the number of opted-in fans. */
     private Mono<Business.Counted> save(Caller caller, BusinessCommand<SavedBusiness> command) {
         return backend.send(caller, command)
                 .flatMap(saved -> backend.ask(caller, new FindManagedBusiness(caller.account(), saved.businessId())));
     }
 
-    @Description("Removes a business; who opted in may still opt out")
+    @Description("Removes a business; fans that opted in can still opt out")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveBusiness(new BusinessId(caller.account(), in.businessId())))
                 .thenReturn(true);
     }
 
-    @Description("The fans who opted in, in that order")
+    @Description("The fans that opted in, in the order they did")
     @GetMapping(ONE + "/members")
     Mono<Listing<Pages.NextMeta, Member>> members(Caller caller, @Params Members in) {
         return backend.ask(caller, new FindMembers(caller.account(), in.businessId(), in.paging()))

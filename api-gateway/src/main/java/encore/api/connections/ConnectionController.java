@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Serves the connections of fans: one asks, the other approves or declines. */
+/** Serves connections of fans: one fan requests a connection, the other approves or declines it. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -32,7 +32,7 @@ class ConnectionController {
     record Find(
             long fanId,
 
-            @Description("The last updated ones; all without it.") @Nullable @Min(1)
+            @Description("Only so many, the last updated ones. All when absent.") @Nullable @Min(1)
             Integer limit) {}
 
     record Ask(long fanId, long connectedFanId) {}
@@ -41,7 +41,7 @@ class ConnectionController {
             @Description("The fan that was asked.") long fanId,
             @Description("The fan that asked.") long connectedFanId,
 
-            @Description("Declines when omitted.") @Default("false") @Nullable
+            @Description("Absent: declines.") @Default("false") @Nullable
             Boolean isApproved) {}
 
     private final Backend backend;
@@ -56,14 +56,14 @@ class ConnectionController {
         return backend.ask(caller, new FindConnections(caller.account(), in.fanId(), in.limit()));
     }
 
-    @Description("Asks a fan for a connection, on behalf of another")
+    @Description("Requests a connection of the fan in the path with connected_fan_id")
     @PostMapping("/fan_connections/{fan_id}")
     Mono<Message> ask(Caller caller, @Params Ask in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
         return backend.send(caller, new RequestConnection(pair, in.fanId()));
     }
 
-    @Description("Approves or declines a request that waits for this fan")
+    @Description("Approves or declines a request that is pending for this fan")
     @PostMapping("/fan_connections/requests/{fan_id}")
     Mono<Message> decide(Caller caller, @Params Decide in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
