@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Tells whether fans can be called so. */
+/** Checks display names, and answers with a free one. */
 @RestController
 @Access(scope = "crm", lock = KEY)
 @RequestMapping("/api/v1/ent/check_display_name")
@@ -41,7 +41,7 @@ class DisplayNamesController {
         this.backend = backend;
     }
 
-    @Description("A display name that is free, as near to the one asked for as can be")
+    @Description("A free display name that is as close as possible to the given one")
     @PostMapping
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
         String name = in.tidy();

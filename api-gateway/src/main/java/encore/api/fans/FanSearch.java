@@ -25,45 +25,45 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says which fans are wanted: those who meet all that is given. */
+/** Criteria of a fan search. A fan must meet all that are given. */
 record FanSearch(
-        @Description("Rows say in which campaign a fan's latest activity was, and how it is called.") @Nullable
+        @Description("Adds the campaign and title of each fan's latest activity.") @Nullable
         Boolean includeRecentEntry,
 
-        @Description("Rows say which businesses the fans opted in to.") @Nullable
+        @Description("Adds the businesses that each fan opted in to.") @Nullable
         Boolean includeBusinessOptIns,
 
-        @Description("Rows say which tags the fans have.") @Nullable
+        @Description("Adds the tags of each fan.") @Nullable
         Boolean includeTags,
 
         @Description("Words of an email, phone or name, or a fan_id.") @Nullable
         String name,
 
-        @Description("An activity on one of the last so many UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
+        @Description("Only fans with an activity within this number of UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
         Integer crmActiveDays,
 
-        @Description("No activity on any of the last so many UTC days.") @Nullable @Min(1) @Max(DAYS)
+        @Description("Only fans without an activity within this number of UTC days.") @Nullable @Min(1) @Max(DAYS)
         Integer crmInactiveDays,
 
-        @Description("An activity on this UTC day or later.") @Nullable
+        @Description("Only fans with an activity on this UTC day or later.") @Nullable
         LocalDate crmStartActiveDate,
 
-        @Description("An activity on this UTC day or before; with crm_start_active_date between both.") @Nullable
+        @Description("Only fans with an activity on this UTC day or before. With crm_start_active_date: between both.") @Nullable
         LocalDate crmEndActiveDate,
 
         @Description("Only fans who have one of these tags.")
         List<String> fanTags,
 
-        @Description("A tag that is related to one of them does as well.") @Nullable
+        @Description("A related tag also matches.") @Nullable
         Boolean fanTagRelations,
 
         @Description("Only fans who have one of these idols.")
         List<String> idolNames,
 
-        @Description("An idol that is related to one of them does as well.") @Nullable
+        @Description("A related idol also matches.") @Nullable
         Boolean idolRelations,
 
-        @Description("Only fans with an identifier on one of these.")
+        @Description("Only fans with an identifier on one of these networks.")
         List<String> fanNetworks,
 
         @Description("Only fans who are in one of these snapshots.")
@@ -75,10 +75,10 @@ record FanSearch(
         @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
         @Nullable @Min(0) @Max(150) Integer fanOldestAge,
 
-        @Description("Only fans who have these, or for whom they are true.")
+        @Description("Only fans that have these fields, or for whom these flags are true.")
         List<FanFilter> fanOnlyFilter,
 
-        @Description("Only fans who have these not, or for whom they are false.")
+        @Description("Only fans that lack these fields, or for whom these flags are false.")
         List<FanFilter> fanNotOnlyFilter,
 
         List<String> fanPostalCodes,
@@ -97,13 +97,13 @@ record FanSearch(
         @Nullable @DecimalMin("-180") @DecimalMax("180") Double fanRadiusLongitude,
         @Nullable @DecimalMin("-90") @DecimalMax("90") Double fanRadiusLatitude,
 
-        @Description("Around a point, or around the fans of a single fan_postal_codes.")
+        @Description("The radius around a point, or around the fans of the one postal code in fan_postal_codes.")
         @Nullable
         @DecimalMin("0")
         @DecimalMax("20100")
         Double fanRadiusKm,
 
-        @Description("Only fans with a ticket for an event of this name; all ticket criteria hold of the same tickets.")
+        @Description("Only fans with a ticket for an event of this name. A ticket must meet all ticket criteria.")
         @Nullable
         String ticketEventName,
 
@@ -118,7 +118,7 @@ record FanSearch(
         @Nullable String ticketVenueName,
         List<String> ticketVenueProvinces,
 
-        @Description("Bought on one of the last so many UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
+        @Description("Bought within this number of UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
         Integer ticketPurchasedDays,
 
         @Nullable String ticketArtistName,
@@ -128,37 +128,37 @@ record FanSearch(
 
         @Description("The last day of the event.") @Nullable LocalDate ticketEndEventDate,
 
-        @Description("The least price of one seat of a ticket.")
+        @Description("The lowest price of one seat of a ticket.")
         @Nullable
         @DecimalMin("0")
         @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
         BigDecimal ticketSeatPriceMin,
 
-        @Description("The greatest price of one seat of a ticket.")
+        @Description("The highest price of one seat of a ticket.")
         @Nullable
         @DecimalMin("0")
         @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
         BigDecimal ticketSeatPriceMax,
 
-        @Description("The least sum of seats of these tickets.") @Nullable @Min(0)
+        @Description("The lowest number of seats of these tickets together.") @Nullable @Min(0)
         Integer ticketSeatCountMin,
 
-        @Description("The greatest sum of seats of these tickets.") @Nullable @Min(0)
+        @Description("The highest number of seats of these tickets together.") @Nullable @Min(0)
         Integer ticketSeatCountMax,
 
-        @Description("The least number of these tickets.") @Nullable @Min(0)
+        @Description("The lowest number of these tickets.") @Nullable @Min(0)
         Integer ticketSalesCountMin,
 
-        @Description("The greatest number of these tickets; who has none is not found.") @Nullable @Min(0)
+        @Description("The highest number of these tickets. Fans without any are not found.") @Nullable @Min(0)
         Integer ticketSalesCountMax,
 
-        @Description("Only fans whom the other ticket criteria do not match; alone, fans without tickets.") @Nullable
+        @Description("Only fans that do not meet the other ticket criteria. Without other ticket criteria: fans without tickets.") @Nullable
         Boolean ticketIsNegative,
 
-        @Description("Continues a search; nothing else is needed.") @Nullable
+        @Description("Continues a search. No other parameter is needed.") @Nullable
         String searchUid,
 
-        @Description("Rows of a page; else as many as the page before.") @Default("100") @Nullable @Min(1) @Max(999)
+        @Description("Rows of a page. Absent while a search continues: as many as the page before.") @Default("100") @Nullable @Min(1) @Max(999)
         Integer limit,
 
         @Description("Rows of all pages together.") @Default("100000") @Nullable @Min(1) @Max(1_000_000)
@@ -168,11 +168,11 @@ record FanSearch(
     /** A hundred years. */
     private static final int DAYS = 36_500;
 
-    /** What is no criterion: it says how a search is answered. */
+    /** The parameters that are no criteria: they say how a search is answered. */
     private static final Set<String> HOW = Set.of(
             "include_recent_entry", "include_business_opt_ins", "include_tags", "search_uid", "limit", "max_count");
 
-    @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
+    @AssertTrue(message = "must be given together with fan_radius_longitude")
     @ErrorField("fan_radius_latitude")
     boolean isAPlace() {
         return (fanRadiusLatitude == null) == (fanRadiusLongitude == null);

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The search filters that an account keeps. */
+/** Manages the saved search filters of an account. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/search_filters")
@@ -75,14 +75,14 @@ class ManagedFiltersController {
         return backend.ask(caller, new FindManagedFilter(caller.account(), in.filterUid()));
     }
 
-    @Description("Keeps the criteria of a search under a name")
+    @Description("Saves the criteria of a search under a name")
     @PostMapping
     Mono<Managed> add(Caller caller, @Params Add in, @Params FanSearch search) {
         var names = new FilterNames(in.filterName().strip(), in.groupName());
         return save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, sought(search)));
     }
 
-    @Description("Changes a search filter; criteria replace all those before, and without any these stay")
+    @Description("Changes a search filter; given criteria replace all present ones, and without any the present ones stay")
     @PostMapping(ONE)
     Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
         String name = in.filterName() == null ? null : in.filterName().strip();
@@ -101,7 +101,7 @@ class ManagedFiltersController {
         return new Sought(search.parameters(), search.criteria());
     }
 
-    @Description("Removes a search filter, and the key of what it asked for")
+    @Description("Removes a search filter, and destroys the key that its criteria are encrypted with")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveFilter(new FilterId(caller.account(), in.filterUid())))

@@ -41,7 +41,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The snapshots of fans that an account keeps. */
+/** Manages the snapshots of fans of an account. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/snapshots")
@@ -50,7 +50,7 @@ class ManagedSnapshotsController {
     private static final String ONE = "/{snapshot_uid}";
     private static final int ROWS = 100;
 
-    /** A call's body has room for more, and a list of one's own is seldom longer. */
+    /** A body could be larger, but a hand-made list of fans is seldom longer. */
     private static final int MOST_FANS = 10_000;
 
     record One(@Size(max = 64) String snapshotUid) {}
@@ -59,17 +59,17 @@ class ManagedSnapshotsController {
             @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName,
 
             @Description(
-                    "Of the fans of a segment: tag, snapshot or filter. Instead of it the criteria of a search, or fan_ids.")
+                    "The type of a segment whose fans are taken: tag, snapshot or filter. Alternatives: search criteria, or fan_ids.")
             @Nullable
             @Size(max = 64)
             String segmentType,
 
             @Nullable @Size(max = 64) String segmentId,
 
-            @Description("Of these fans.") @Size(max = MOST_FANS)
+            @Description("Takes these fans.") @Size(max = MOST_FANS)
             List<Long> fanIds) {
 
-        @AssertTrue(message = "comes with segment_type, and a type with it")
+        @AssertTrue(message = "must be given together with segment_type")
         @ErrorField("segment_id")
         boolean isASegment() {
             return (segmentType == null) == (segmentId == null);
@@ -92,7 +92,7 @@ class ManagedSnapshotsController {
         this.backend = backend;
     }
 
-    @Description("The account's snapshots, oldest first, with how many fans are in each now")
+    @Description("The account's snapshots, oldest first, with the number of fans that are in each now")
     @GetMapping
     Flux<Snapshot> all(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindSnapshots(caller.account(), new NextKey(after, ROWS))));
@@ -104,7 +104,7 @@ class ManagedSnapshotsController {
         return backend.ask(caller, new FindSnapshot(caller.account(), in.snapshotUid()));
     }
 
-    @Description("Keeps for ever which fans are in a segment, are found by a search, or are given")
+    @Description("Takes a snapshot of the fans of a segment or of a search, or of the given fans; it never changes")
     @PostMapping
     Mono<Snapshot> take(Caller caller, @Params Add in, @Params FanSearch search) {
         var snapshot = new SnapshotId(caller.account(), Ids.uid());
@@ -112,7 +112,7 @@ class ManagedSnapshotsController {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         return backend.ask(caller, new FindSnapshotMembers(caller.account(), meant(in, search), today))
                 .<SnapshotCommand>map(members -> new TakeSnapshot(snapshot, name, members))
-                // A repeat is answered as the first time, though the segment, say, is there no more.
+                // A repeated call gets the first answer, even if, for example, the segment was removed meanwhile.
                 .onErrorResume(
                         failure -> failure instanceof Refusal refusal && refusal.kind() == RULE,
                         failure -> Mono.just(RefuseSnapshot.with((Refusal) failure, snapshot)))
@@ -123,10 +123,10 @@ class ManagedSnapshotsController {
         ObjectNode criteria = search.parameters();
         boolean isListed = in.segmentType() != null || !in.fanIds().isEmpty();
         if (criteria.isEmpty() && !isListed) {
-            throw whom("segment_type", "Say a segment, the criteria of a search, or fan_ids.");
+            throw whom("segment_type", "Give a segment, the criteria of a search, or fan_ids.");
         }
         if (!criteria.isEmpty() && isListed) {
-            throw whom(criteria.propertyNames().iterator().next(), "Criteria do not come with a segment or fan_ids.");
+            throw whom(criteria.propertyNames().iterator().next(), "Criteria cannot be combined with a segment or fan_ids.");
         }
         if (in.segmentType() != null && in.segmentId() != null) {
             return new Meant.OfSegment(in.segmentType(), in.segmentId());
@@ -138,7 +138,7 @@ class ManagedSnapshotsController {
         return new Refusal(RULE, "nobody-meant", parameter, sentence);
     }
 
-    @Description("Calls a snapshot otherwise; who is in it stays")
+    @Description("Renames a snapshot; its fans stay")
     @PostMapping(ONE)
     Mono<Snapshot> rename(Caller caller, @Params Change in) {
         var snapshot = new SnapshotId(caller.account(), in.snapshotUid());
@@ -150,7 +150,7 @@ class ManagedSnapshotsController {
                 .flatMap(saved -> backend.ask(caller, new FindSnapshot(caller.account(), saved.snapshotUid())));
     }
 
-    @Description("Removes a snapshot: filters that name it find nobody from then on")
+    @Description("Removes a snapshot; filters that name it find no fans from then on")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveSnapshot(new SnapshotId(caller.account(), in.snapshotUid())))

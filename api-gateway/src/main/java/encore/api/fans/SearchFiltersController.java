@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The saved search filters of an account, and who their fans are. */
+/** Lists the saved search filters of an account, and serves statistics of their fans. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -37,13 +37,13 @@ class SearchFiltersController {
     private static final int ROWS = 500;
 
     record Find(
-            @Description("Only those under this name.") @Nullable @Size(max = 255)
+            @Description("Only filters of this group.") @Nullable @Size(max = 255)
             String groupName,
 
-            @Description("The first UTC day on which they were made.") @Nullable
+            @Description("The first UTC day of creation.") @Nullable
             LocalDate creationStartDate,
 
-            @Description("The last UTC day on which they were made.") @Nullable
+            @Description("The last UTC day of creation.") @Nullable
             LocalDate creationEndDate) {
 
         @AssertTrue(message = "must not be before creation_start_date")
@@ -54,7 +54,7 @@ class SearchFiltersController {
     }
 
     record Stats(
-            @Description("How the filter is called.") @NotBlank @Size(max = FilterNames.LONGEST)
+            @Description("The name of the filter.") @NotBlank @Size(max = FilterNames.LONGEST)
             String filterName) {}
 
     private final Backend backend;
@@ -63,7 +63,7 @@ class SearchFiltersController {
         this.backend = backend;
     }
 
-    @Description("The account's search filters, oldest first, with how many fans each finds now")
+    @Description("The account's search filters, oldest first, with the number of fans that each finds now")
     @GetMapping("/search_filters")
     Flux<SearchFilter> all(Caller caller, @Params Find in) {
         Instant from = start(in.creationStartDate());
@@ -75,7 +75,7 @@ class SearchFiltersController {
                         caller.account(), in.groupName(), from, before, today(), new NextKey(after, ROWS))));
     }
 
-    @Description("Who the fans of a search filter are, in numbers")
+    @Description("Statistics of the fans that a search filter finds")
     @GetMapping("/fan_stats")
     Mono<FanStats> stats(Caller caller, @Params Stats in) {
         return backend.ask(caller, new FindFanStats(caller.account(), in.filterName(), today()));

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The custom fields that an account has of its fans. */
+/** Manages the custom fields that an account defines for its fans. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1")
@@ -42,21 +42,21 @@ class FieldsController {
 
     record One(@Pattern(regexp = KEY) String crmFieldKey) {}
 
-    /** What never changes. */
+    /** The components of a custom field that never change. */
     record Add(@Pattern(regexp = KEY) String crmFieldKey, FieldType fieldType) {}
 
     record Change(
             @Pattern(regexp = KEY) String crmFieldKey,
             @Description("Never changes.") @Nullable FieldType fieldType) {}
 
-    /** What can be said anew. */
+    /** The components of a custom field that can change. */
     record Said(
-            @Description("What a select is chosen from, all of them: they replace those before.")
+            @Description("All options of a select. They replace the present ones.")
             @Nullable
             @Size(max = MOST_OPTIONS)
             List<@Size(max = 255) String> fieldOptions,
 
-            @Description("Whether values can be set; true unless said.") @Nullable
+            @Description("Whether values can be set. A new field is active when absent.") @Nullable
             Boolean isActive,
 
             @Nullable Boolean isGlobal,
@@ -77,7 +77,7 @@ class FieldsController {
         this.backend = backend;
     }
 
-    @Description("The custom fields, oldest first, with how many fans have a value")
+    @Description("The custom fields, oldest first, with the number of fans that have a value")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/fields")
     Mono<List<CustomField>> all(Caller caller) {
@@ -104,7 +104,7 @@ class FieldsController {
                 .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
     }
 
-    @Description("Says anew what a custom field is")
+    @Description("Changes a custom field")
     @PostMapping(ONE)
     Mono<CustomField> change(Caller caller, @Params Change in, @Params Said said) {
         var change = said.cleared().with(said.of(in.crmFieldKey(), in.fieldType()));
@@ -112,7 +112,7 @@ class FieldsController {
                 .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
     }
 
-    @Description("Has no value of a custom field set any more; those that there are stay")
+    @Description("Retires a custom field: no new values can be set, present values stay")
     @DeleteMapping(ONE)
     Mono<Boolean> retire(Caller caller, @Params One in) {
         return backend.send(caller, new RetireField(new FieldsId(caller.account()), in.crmFieldKey()))

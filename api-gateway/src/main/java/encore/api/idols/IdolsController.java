@@ -63,20 +63,20 @@ class IdolsController {
     record Save(
             @NotBlank @Size(max = 255) String idolName,
 
-            @Description("An artist's alone; leads to the idol that has it.") @Nullable @Size(max = 255)
+            @Description("Only for an artist. Finds the idol that has it.") @Nullable @Size(max = 255)
             String musicUid,
 
             @Description("Text or a number.") @Nullable JsonNode artistId,
             @Description("Text or a number.") @Nullable JsonNode discoveryId,
 
-            @Description("Of a new one, when absent: artist with a music_uid, else other.") @Nullable
+            @Description("Absent for a new idol: artist if it has a music_uid, else other.") @Nullable
             IdolType idolType,
 
-            @Description("All of them: they replace those before.") @Nullable
+            @Description("All labels. They replace the present ones.") @Nullable
             List<@Size(max = 128) String> labelNames,
 
             @Description(
-                    "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single; replaces those before, and when absent deletes them.")
+                    "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single. It replaces the present one; absent, the present one is deleted.")
             @Default("{}")
             @Nullable
             ObjectNode props,
@@ -141,7 +141,7 @@ class IdolsController {
         this.backend = backend;
     }
 
-    @Description("Changes the idol of this music_uid, else of this name, or adds one")
+    @Description("Changes the idol with this music_uid, else with this name; adds one when there is none")
     @Access(scope = "idols", lock = SECRET)
     @PostMapping
     Mono<IdolUid> save(Caller caller, @Params Save in) {

@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Serves the idol events that an account keeps. */
+/** Manages the idol events of an account. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/idol_events")
@@ -44,22 +44,22 @@ class ManagedIdolEventsController {
     record One(@Size(max = 64) String idolEventUid) {}
 
     record Save(
-            @Description("Required of a new one.") @Nullable @Size(max = 64)
+            @Description("Required for a new event.") @Nullable @Size(max = 64)
             String idolUid,
 
-            @Description("The day there; required of a new one.") @Nullable
+            @Description("The local day. Required for a new event.") @Nullable
             LocalDate startDate,
 
-            @Description("By the clocks there; midnight, when absent.") @Nullable
+            @Description("The local time. Absent: midnight.") @Nullable
             LocalTime startTime,
 
             @Nullable LocalDate endDate,
 
-            @Description("The last second of end_date, when absent; without end_date when the clocks next show it.")
+            @Description("Absent: the last second of end_date. Given without end_date: the next time that the local clock shows it.")
             @Nullable
             LocalTime endTime,
 
-            @Description("The venue's, when absent; else UTC.") @Nullable
+            @Description("Absent: the time zone of the venue, or UTC.") @Nullable
             ZoneId timezone,
 
             @Nullable @Size(max = 64) String venueUid,
@@ -75,9 +75,9 @@ class ManagedIdolEventsController {
 
             @Nullable @Size(max = 255) String labelName,
             @Nullable UUID mediaUid,
-            @Description("True, when absent.") @Nullable Boolean isAvailable,
+            @Description("Absent: true.") @Nullable Boolean isAvailable,
 
-            @Description("Shown on the day before start_date, as what begins after midnight.") @Nullable
+            @Description("Shows the event on the day before start_date, for events that begin after midnight.") @Nullable
             Boolean showOnPreviousDay,
 
             Cleared cleared) {
@@ -109,7 +109,7 @@ class ManagedIdolEventsController {
         this.backend = backend;
     }
 
-    @Description("The account's idol events, by when they begin")
+    @Description("The account's idol events, by begin")
     @GetMapping
     Flux<IdolEvent.Managed> all(Caller caller) {
         return IdolEventsController.listed(backend, caller, IdolEventCriteria.ALL);
@@ -128,7 +128,7 @@ class ManagedIdolEventsController {
                 .flatMap(added -> backend.ask(caller, new FindIdolEvent(caller.account(), added.idolEventUid())));
     }
 
-    @Description("Says anew when, where and as what it is; an idol event keeps an idol and a day")
+    @Description("Changes an idol event; its idol and its start_date can change but not be cleared")
     @PostMapping(ONE)
     Mono<IdolEvent.Managed> change(Caller caller, @Params One one, @Params Save in) {
         var event = new IdolEventId(caller.account(), one.idolEventUid());

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Serves how idols are shown, and takes idols away. */
+/** Manages how idols are shown, and deletes idols. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/idols")
@@ -69,27 +69,27 @@ class ManagedIdolsController {
         this.backend = backend;
     }
 
-    @Description("The account's idols with their ids elsewhere, oldest first")
+    @Description("The account's idols with their external ids, oldest first")
     @GetMapping
     Flux<Idol.Managed> all(Caller caller) {
         return Pages.all(after -> backend.ask(
                 caller, new SearchIdols(caller.account(), null, null, new NextKey(after, IdolsController.ROWS))));
     }
 
-    @Description("One idol with its ids elsewhere")
+    @Description("One idol with its external ids")
     @GetMapping(ONE)
     Mono<Idol.Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindIdol(caller.account(), in.idolUid()));
     }
 
-    @Description("Says anew how an idol is shown")
+    @Description("Changes how an idol is shown")
     @PostMapping(ONE)
     Mono<Idol.Managed> present(Caller caller, @Params Present in) {
         return backend.send(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()))
                 .flatMap(same -> backend.ask(caller, new FindIdol(caller.account(), same.idolUid())));
     }
 
-    @Description("Deletes an idol; its name and music_uid are free")
+    @Description("Deletes an idol; its name and music_uid become free")
     @DeleteMapping(ONE)
     Mono<Boolean> delete(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveIdol(new IdolId(caller.account(), in.idolUid())))

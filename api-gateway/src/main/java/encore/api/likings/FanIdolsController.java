@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The idols of fans. */
+/** Lists, adds and removes the idols of a fan. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -44,7 +44,7 @@ class FanIdolsController {
 
     private static final String OF_FAN = "/fans/{fan_id}/idols";
 
-    /** What becomes of an idol. */
+    /** Whether an idol is added or removed. */
     enum Action {
         ADD,
         DELETE
@@ -63,15 +63,15 @@ class FanIdolsController {
             long fanId,
             Action action,
 
-            @Description("This or an idol_name is required.") @Nullable @Size(max = 64)
+            @Description("Either this or an idol_name is required.") @Nullable @Size(max = 64)
             String idolUid,
 
-            @Description("Compared without case; an idol that is added and not known is made.")
+            @Description("Compared case-insensitively. An unknown idol is created when it is added.")
             @Nullable
             @Size(max = 255)
             String idolName,
 
-            @Description("Whether the fan said so itself.") @Default("true") @Nullable
+            @Description("Whether the fan chose the idol explicitly.") @Default("true") @Nullable
             Boolean isExplicit) {
 
         @AssertTrue(message = "or idol_name is required, and not both")
@@ -103,13 +103,13 @@ class FanIdolsController {
         this.backend = backend;
     }
 
-    @Description("A fan's idols, in the order they became so")
+    @Description("A fan's idols, in the order they were added")
     @GetMapping(OF_FAN)
     Mono<List<FanIdol>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindFanIdols(caller.account(), in.fanId(), in.labelName(), in.idolUid()));
     }
 
-    @Description("Adds an idol to a fan's, or takes it away")
+    @Description("Adds an idol to a fan, or removes it")
     @PostMapping(OF_FAN)
     Mono<LikedIdol> change(Caller caller, @Params Change in) {
         var likings = new LikingsId(new FanId(caller.account(), in.fanId()));
@@ -117,7 +117,7 @@ class FanIdolsController {
                 .map(liked -> new LikedIdol(liked.fanId(), liked.idolUids().getFirst()));
     }
 
-    @Description("Takes an idol from a fan's")
+    @Description("Removes an idol from a fan")
     @DeleteMapping("/idol_fans")
     Mono<Boolean> remove(Caller caller, @Params Remove in) {
         var likings = new LikingsId(new FanId(caller.account(), in.fanId()));

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The networks that there are, and those that an account adds to them. */
+/** Lists all networks, and manages the networks that an account adds. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1")
@@ -38,7 +38,7 @@ class NetworksController {
     private static final String OWN = "/manage/networks";
     private static final String ONE = OWN + "/{network}";
 
-    record Find(@Description("Only these.") @Nullable NetworkCategory category) {}
+    record Find(@Description("Only networks of this category.") @Nullable NetworkCategory category) {}
 
     record One(@Size(max = 255) String network) {}
 
@@ -46,7 +46,7 @@ class NetworksController {
             @NotBlank @Size(max = 255) String network,
             @Nullable String description,
 
-            @Description("All of them: they replace those before.") @Nullable
+            @Description("All categories. They replace the present ones.") @Nullable
             List<NetworkCategory> categories,
 
             Cleared cleared) {
@@ -62,7 +62,7 @@ class NetworksController {
         this.backend = backend;
     }
 
-    @Description("The networks that there are: every account's, then the account's own, oldest first")
+    @Description("All networks: the built-in ones, then the account's own, oldest first")
     @Access(lock = KEY)
     @GetMapping("/networks")
     Mono<List<Network>> all(Caller caller, @Params Find in) {
@@ -87,7 +87,7 @@ class NetworksController {
         return backend.send(caller, new AddNetwork(new NetworksId(caller.account()), in.asNetwork()));
     }
 
-    @Description("Describes one of the account's own networks anew")
+    @Description("Changes one of the account's own networks")
     @PostMapping(ONE)
     Mono<Network> change(Caller caller, @Params Save in) {
         return backend.send(

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Lets in who shows a pass (spec 3, 4). */
+/** Checks in the holder of a pass (spec 3, 4). */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}/registration/checkin")
@@ -30,7 +30,7 @@ class CheckInController {
     record Shown(
             long pageTabId,
 
-            @Description("What stands on the pass, in any case.")
+            @Description("The code on the pass, in upper or lower case.")
             @Nullable
             @Pattern(regexp = PassCode.SPELLING, message = "must be 8 letters and digits")
             String passCode,
@@ -57,7 +57,7 @@ class CheckInController {
         this.backend = backend;
     }
 
-    @Description("Lets in who shows a pass, once; a scanner that is not answered sends the same Idempotency-Key again")
+    @Description("Checks in a pass, once; a scanner that got no answer repeats the call with the same Idempotency-Key")
     @PostMapping
     Mono<CheckedInPass> checkIn(Caller caller, @Params Shown in) {
         return backend.send(caller, in.command(caller.account()));

@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The passes of a campaign: who has one, and which were used. */
+/** Manages the passes of a campaign. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/passes")
@@ -48,22 +48,22 @@ class PassesController {
     record Issue(
             long pageTabId,
 
-            @Description("Whom it is for.") @Min(1) @Max(Ids.HIGHEST)
+            @Description("The fan that gets the pass.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
-            @Description("Who claimed it, where that is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("The fan that claimed the pass, if it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
-            @Description("Where it lets in.") @Nullable UUID sectionUid) {}
+            @Description("The section that the pass admits to.") @Nullable UUID sectionUid) {}
 
     record Change(
             long pageTabId,
             String passUid,
 
-            @Description("Who claimed it, where that is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("The fan that claimed the pass, if it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
-            @Description("Where it lets in.") @Nullable UUID sectionUid,
+            @Description("The section that the pass admits to.") @Nullable UUID sectionUid,
 
             Cleared cleared) {}
 
@@ -86,7 +86,7 @@ class PassesController {
         return backend.ask(caller, new FindPass(caller.account(), in.pageTabId(), in.passUid()));
     }
 
-    @Description("Issues a pass to a fan; its code is minted")
+    @Description("Issues a pass to a fan; its code is generated")
     @PostMapping
     Mono<IssuedPass> issue(Caller caller, @Params Issue in) {
         return backend.send(
@@ -99,7 +99,7 @@ class PassesController {
                         new PassDetails(in.claimFanId(), in.sectionUid())));
     }
 
-    @Description("Changes who claimed a pass, or where it lets in")
+    @Description("Changes claim_fan_id or section_uid of a pass")
     @PostMapping("/{pass_uid}")
     Mono<IssuedPass> change(Caller caller, @Params Change in) {
         return backend.send(
@@ -110,7 +110,7 @@ class PassesController {
                         in.cleared().with(new PassDetails(in.claimFanId(), in.sectionUid()))));
     }
 
-    @Description("Revokes a pass: it lets nobody in any more")
+    @Description("Revokes a pass; it can no longer be checked in")
     @DeleteMapping("/{pass_uid}")
     Mono<Boolean> revoke(Caller caller, @Params One in) {
         var campaign = new CampaignId(caller.account(), in.pageTabId());

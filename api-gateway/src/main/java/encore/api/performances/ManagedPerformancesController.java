@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What a performance has that no call of the contract sets. */
+/** Sets the fields of a performance that no call of the contract sets. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/performances/{performance_uid}")
@@ -46,7 +46,7 @@ class ManagedPerformancesController {
         return backend.ask(caller, new FindPerformance(caller.account(), in.performanceUid()));
     }
 
-    @Description("Gives a performance another picture, or takes it away")
+    @Description("Sets or removes the picture of a performance")
     @PostMapping
     Mono<PerformanceUid> picture(Caller caller, @Params Picture in) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());

@@ -14,7 +14,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says of a performance what both those say who add it and those who change it. */
+/** The details of a performance that both adding and changing accept. */
 record Plan(
         @Nullable LocalDate onsaleDate,
         @Nullable LocalDate announceDate,
@@ -39,7 +39,7 @@ record Plan(
         @Nullable String socialEventId,
         @Nullable String labelName,
 
-        @Description("All of them: they replace those before.") @Nullable
+        @Description("All names. They replace the present ones.") @Nullable
         List<@Size(max = 256) String> additionalArtistNames,
 
         @Nullable @Size(max = 128) String outlet,
@@ -47,7 +47,7 @@ record Plan(
         @Nullable @Min(1) @Max(Ids.HIGHEST) Long referralPageTabId,
         Cleared cleared) {
 
-    /** What has no status any more is a draft again. */
+    /** Returns the details. A cleared status becomes draft. */
     PerformanceDetails details(@Nullable String name, @Nullable LocalDate date) {
         return new PerformanceDetails(
                 name,
