@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The numbers of campaigns: entries, fans and views. */
+/** Serves the statistics of campaigns: entries, fans and views. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}")
@@ -51,13 +51,13 @@ class CampaignStatsController {
         this.backend = backend;
     }
 
-    @Description("The numbers of a campaign; fans count by their place and consent of now")
+    @Description("Statistics of a campaign; fans are counted by their present place and consent")
     @GetMapping("/stats")
     Mono<CampaignStats> one(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindCampaignStats(caller.account(), in.pageTabId(), in.days()));
     }
 
-    @Description("The numbers of the campaigns that one bundles, or of itself when it bundles none")
+    @Description("Statistics of the campaigns that a campaign bundles, or of itself when it bundles none")
     @GetMapping("/bundle_stats")
     Mono<BundleStats> bundle(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindBundleStats(caller.account(), in.pageTabId(), in.days()));

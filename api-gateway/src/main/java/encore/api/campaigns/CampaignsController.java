@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Campaigns as the public reads them with a key alone, and as the CRM lists them. */
+/** Serves campaigns to the public, which has only a key, and to the CRM. */
 @RestController
 @Access(scope = "apps", lock = KEY)
 @RequestMapping("/api/v1")
@@ -41,7 +41,7 @@ class CampaignsController {
     record Find(
             @Nullable AppType appType,
 
-            @Description("Whether it has a start or an end.") @Nullable
+            @Description("Only campaigns that have a start or an end; false: only those without.") @Nullable
             Boolean isScheduled,
 
             @Nullable @Min(1) @Max(Ids.HIGHEST) Long businessId) {}
@@ -49,13 +49,13 @@ class CampaignsController {
     record One(
             long pageTabId,
 
-            @Description("Tab items and quiz questions come with it.") @Nullable
+            @Description("Adds the tab items and quiz questions.") @Nullable
             Boolean includeDetails) {}
 
     record OfOne(long pageTabId) {}
 
     record Search(
-            @Description("Words of the name, or their beginnings.") @Nullable @Size(max = 255)
+            @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
             String q) {}
 
     private final Backend backend;
@@ -64,7 +64,7 @@ class CampaignsController {
         this.backend = backend;
     }
 
-    @Description("Campaigns, in the order they were made")
+    @Description("Campaigns, oldest first")
     @GetMapping("/apps")
     Flux<Campaign.Row> find(Caller caller, @Params Find in) {
         Instant now = Instant.now();
@@ -88,7 +88,7 @@ class CampaignsController {
                         caller.account(), in.pageTabId(), Boolean.TRUE.equals(in.includeDetails()), Instant.now()));
     }
 
-    @Description("The props of a campaign themselves; {} where it has none")
+    @Description("The props of a campaign alone; {} when it has none")
     @GetMapping("/apps/{page_tab_id}/props")
     Mono<ObjectNode> props(Caller caller, @Params OfOne in) {
         return backend.ask(caller, new FindCampaign(caller.account(), in.pageTabId()))
@@ -97,7 +97,7 @@ class CampaignsController {
                         : campaign.details().props());
     }
 
-    @Description("Campaigns by name, in the order they were made")
+    @Description("Campaigns by name, oldest first")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/campaigns")
     Flux<Campaign.Crm> search(Caller caller, @Params Search in) {

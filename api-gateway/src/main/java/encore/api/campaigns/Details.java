@@ -14,17 +14,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** All of a campaign that can be said anew: what is absent stays, what is empty goes. */
+/** The details of a campaign that can change. Absent fields stay, empty ones are cleared. */
 record Details(
-        @Description("Unique in the account, but for space around it. Required at first.") @Nullable @Size(max = 255)
+        @Description("Unique in the account, ignoring surrounding space. Required for a new campaign.") @Nullable @Size(max = 255)
         String name,
 
-        @Description("Whether it is switched on; it is unless said.") @Nullable
+        @Description("Whether the campaign is active. Absent for a new campaign: true.") @Nullable
         Boolean isActive,
 
         @Nullable Instant startTimestamp,
         @Description("The last second.") @Nullable Instant endTimestamp,
-        @Description("UTC unless said.") @Nullable ZoneId timezone,
+        @Description("Absent: UTC.") @Nullable ZoneId timezone,
 
         @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
         String privacy,
@@ -43,7 +43,7 @@ record Details(
         @Nullable ObjectNode crmFields,
         @Nullable @Size(max = 255) String socialAppKey,
 
-        @Description("Campaigns that it counts together; they replace those before.") @Nullable @Size(max = 100)
+        @Description("Campaigns that this one bundles for statistics. They replace the present ones.") @Nullable @Size(max = 100)
         List<@Min(1) @Max(Ids.HIGHEST) Long> bundledPageTabIds,
 
         Cleared cleared) {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The fans that a campaign's leaderboard leaves out. */
+/** Manages the fans that a campaign's leaderboard leaves out. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/hidden_fans")
@@ -55,7 +55,7 @@ class HiddenFansController {
                 backend.ask(caller, new ListHiddenFans(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One of them; a fan that is shown is unknown here")
+    @Description("One hidden fan; 404 for a fan that is shown")
     @GetMapping(ONE)
     Mono<HiddenFan> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindHiddenFan(caller.account(), in.pageTabId(), in.fanId()));

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Sets campaigns up. */
+/** Manages campaigns. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps")
@@ -40,11 +40,11 @@ class ManagedCampaignsController {
 
     record One(long pageTabId) {}
 
-    /** Says what never changes. */
+    /** The components of a campaign that never change. */
     record Create(
             AppType appType,
 
-            @Description("Whose it is; no business's, when absent.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("The business that the campaign belongs to. Absent: none.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long businessId) {}
 
     record Change(
@@ -62,7 +62,7 @@ class ManagedCampaignsController {
         this.backend = backend;
     }
 
-    @Description("Campaigns as they were entered, in the order they were made")
+    @Description("Campaigns as they were entered, oldest first")
     @GetMapping
     Flux<Campaign.Managed> all(Caller caller) {
         return Pages.all(
@@ -75,7 +75,7 @@ class ManagedCampaignsController {
         return read(caller, in.pageTabId());
     }
 
-    @Description("Makes a campaign")
+    @Description("Creates a campaign")
     @PostMapping
     Mono<Campaign.Managed> create(Caller caller, @Params Create in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), Ids.number());
@@ -91,14 +91,14 @@ class ManagedCampaignsController {
                 .flatMap(saved -> read(caller, saved.pageTabId()));
     }
 
-    @Description("Ends a campaign for ever")
+    @Description("Deletes a campaign permanently")
     @DeleteMapping(ONE)
     Mono<Boolean> delete(Caller caller, @Params One in) {
         return backend.send(caller, new DeleteCampaign(new CampaignId(caller.account(), in.pageTabId())))
                 .thenReturn(true);
     }
 
-    /** As the projections have it, which wait for this call's own write. */
+    /** Reads the campaign from its projection, which waits for this call's own write. */
     private Mono<Campaign.Managed> read(Caller caller, long pageTabId) {
         return backend.ask(caller, new FindCampaign(caller.account(), pageTabId))
                 .map(Campaign::managed);

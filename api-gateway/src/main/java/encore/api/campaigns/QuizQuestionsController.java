@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The questions of a campaign, with what is right: for staff alone. */
+/** Manages the quiz questions of a campaign with their right answers. Only staff may call it. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/quiz_questions")
@@ -49,17 +49,17 @@ class QuizQuestionsController {
         }
     }
 
-    /** All of a question that can be said anew: what is absent stays. */
+    /** The components of a question that can change. Absent components stay. */
     record Save(
-            @Description("Required at first.") @Nullable @Size(max = 1_000)
+            @Description("Required for a new question.") @Nullable @Size(max = 1_000)
             String question,
 
-            @Description("The answers to choose from, required at first; they replace those before.")
+            @Description("The answers to choose from, required for a new question. They replace the present ones.")
             @Nullable
             @Size(max = 20)
             List<@Size(max = 255) String> options,
 
-            @Description("Indexes of right options, counted from 0; they replace those before.")
+            @Description("Indexes of the right options, counted from 0. They replace the present ones.")
             @Nullable
             @Size(max = 20)
             List<Integer> rightAnswers,

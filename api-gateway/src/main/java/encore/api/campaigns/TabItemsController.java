@@ -34,7 +34,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The tab items of a campaign. */
+/** Manages the tab items of a campaign. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items")
@@ -53,9 +53,9 @@ class TabItemsController {
         }
     }
 
-    /** All of an item that can be said anew: what is absent stays, what is empty goes. */
+    /** The components of a tab item that can change. Absent components stay, empty ones are cleared. */
     record Save(
-            @Description("Required at first.") @Nullable @Size(max = 255)
+            @Description("Required for a new tab item.") @Nullable @Size(max = 255)
             String title,
 
             @Nullable @Size(max = 255) String subtitle,

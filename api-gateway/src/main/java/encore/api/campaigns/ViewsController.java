@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** How often a campaign was seen and shared, reported day by day. */
+/** Manages the daily counts of a campaign's views and shares. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/views")
@@ -46,10 +46,10 @@ class ViewsController {
             long pageTabId,
             LocalDate viewDate,
 
-            @Description("Of the whole day, in place of what was reported before.") @Nullable @Min(0) @Max(MOST)
+            @Description("The views of the whole day. Replaces the count that was reported before.") @Nullable @Min(0) @Max(MOST)
             Long viewCount,
 
-            @Description("Likewise.") @Nullable @Min(0) @Max(MOST)
+            @Description("The shares of the whole day. Replaces the count that was reported before.") @Nullable @Min(0) @Max(MOST)
             Long shareCount) {}
 
     private final Backend backend;
@@ -71,14 +71,14 @@ class ViewsController {
         return backend.ask(caller, new FindViews(caller.account(), in.pageTabId(), in.viewDate()));
     }
 
-    @Description("Reports a day; a count that is absent stays, and is 0 at first")
+    @Description("Reports the counts of a day; an absent count stays, or is 0 for a new day")
     @PostMapping({"", ONE})
     Mono<DayOfViews> report(Caller caller, @Params Report in) {
         return backend.send(
                 caller, new ReportViews(day(caller, in.pageTabId(), in.viewDate()), in.viewCount(), in.shareCount()));
     }
 
-    @Description("Takes back what was reported of a day")
+    @Description("Removes the counts of a day")
     @DeleteMapping(ONE)
     Mono<Boolean> withdraw(Caller caller, @Params One in) {
         return backend.send(caller, new WithdrawViews(day(caller, in.pageTabId(), in.viewDate())))

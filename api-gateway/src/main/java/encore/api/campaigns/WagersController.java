@@ -35,7 +35,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What fans can wager on below a tab item. */
+/** Manages the wagers that are offered below a tab item. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers")
@@ -59,14 +59,14 @@ class WagersController {
         }
     }
 
-    /** All of a wager that can be said anew: what is absent stays. */
+    /** The components of a wager that can change. Absent components stay. */
     record Save(
-            @Description("Required at first.") @Nullable @Size(max = 255)
+            @Description("Required for a new wager.") @Nullable @Size(max = 255)
             String title,
 
             @Default("classic") @Nullable @Size(max = 64) String wagerType,
 
-            @Description("What a winner gets for each point staked, required at first.")
+            @Description("The points that a winner gets for each point staked. Required for a new wager.")
             @Nullable
             @Digits(integer = 7, fraction = 6)
             BigDecimal odds,
@@ -79,7 +79,7 @@ class WagersController {
     }
 
     record End(
-            @Description("How it ended: said once, and then nothing of it changes any more.") @Nullable
+            @Description("The result. It can be set once; then the wager never changes again.") @Nullable
             WagerResult result) {}
 
     private final Backend backend;
@@ -107,14 +107,14 @@ class WagersController {
         return backend.send(caller, new OfferWager(new WagerId(in.id(caller), Ids.uid()), save.details()));
     }
 
-    @Description("Changes a wager, or says how it ended")
+    @Description("Changes a wager, or sets its result")
     @PostMapping(ONE)
     Mono<Wager> change(Caller caller, @Params One in, @Params Save save, @Params End end) {
         return backend.send(
                 caller, new ChangeWager(in.id(caller), save.cleared().with(save.details()), end.result()));
     }
 
-    @Description("Takes a wager back that has not ended")
+    @Description("Withdraws a wager that has no result yet")
     @DeleteMapping(ONE)
     Mono<Boolean> withdraw(Caller caller, @Params One in) {
         return backend.send(caller, new WithdrawWager(in.id(caller))).thenReturn(true);

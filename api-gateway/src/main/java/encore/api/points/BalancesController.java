@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Tells what a fan has, and had. */
+/** Serves a fan's balances, present or past. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage")
@@ -33,7 +33,7 @@ class BalancesController {
         this.backend = backend;
     }
 
-    @Description("What a fan has, or had, by point type")
+    @Description("A fan's balances by point type, now or as of a moment")
     @GetMapping("/fans/{fan_id}/balances")
     Mono<List<Balance>> balances(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindBalances(caller.account(), in.fanId(), in.asOf()));

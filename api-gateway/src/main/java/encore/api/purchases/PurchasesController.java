@@ -37,7 +37,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What was bought elsewhere: recording it, again and again, and reading it by the days of the orders. */
+/** Records purchases from other shops, repeatedly if they change, and lists them by the days of the orders. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/purchases")
@@ -46,9 +46,9 @@ class PurchasesController {
     private static final int ROWS = 1_000;
     private static final Pages.Next NEXT = Pages.next("next_purchase_key");
 
-    /** A purchase as a shop tells of it; what is left out of one that is told again stays. */
+    /** A purchase as a shop reports it. When it is reported again, omitted fields stay. */
     record Add(
-            @Description("Unique in its network; what has it already is changed.") @NotBlank @Size(max = 255)
+            @Description("Unique in its network. A purchase that already has this key is changed.") @NotBlank @Size(max = 255)
             String purchaseKey,
 
             @NotBlank @Size(max = 255) String network,
@@ -59,7 +59,7 @@ class PurchasesController {
             @Digits(integer = 13, fraction = 6) BigDecimal netSaleAmount,
             @Nullable @Size(max = 255) String locationKey,
 
-            @Description("Without an email or a phone the fan with this identifier on the network has bought it.")
+            @Description("Without an email or a phone, the buyer is the fan with this identifier on the network.")
             @Nullable
             @Size(max = 255)
             String customerKey,
@@ -67,7 +67,7 @@ class PurchasesController {
             @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
             @Format(Format.PHONE) @Nullable String phone,
 
-            @Description("Of the buyer, and of a phone without its prefix; else US for the phone alone.")
+            @Description("The country of the buyer, and of a phone without a country prefix. Absent: such a phone is read as a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String country,
@@ -104,13 +104,13 @@ class PurchasesController {
                     said(city));
         }
 
-        /** What is blank is left out. */
+        /** Returns null for blank text, as if it was omitted. */
         private static @Nullable String said(@Nullable String text) {
             return text == null || text.isBlank() ? null : text;
         }
     }
 
-    /** Says which purchases are wanted: those ordered on days between the two. */
+    /** Selects purchases by the day of the order. Both days are excluded. */
     record Find(
             @NotBlank @Size(max = 255) String network,
 
@@ -118,13 +118,13 @@ class PurchasesController {
 
             @Description("Ordered before this UTC day.") LocalDate endDate,
 
-            @Description("A part of it, in any case.") @Nullable @Size(max = 255)
+            @Description("A part of the name, case-insensitive.") @Nullable @Size(max = 255)
             String productName,
 
             @Nullable @Size(max = 255) String merchantKey,
             @Nullable @Size(max = 255) String locationKey,
 
-            @Description("Of the page before, while more follows.") @Nullable @Size(max = 32)
+            @Description("The key from the page before, present while more rows follow.") @Nullable @Size(max = 32)
             String nextPurchaseKey) {
 
         NextKey paging() {
@@ -144,7 +144,7 @@ class PurchasesController {
         this.backend = backend;
     }
 
-    @Description("Records a purchase, or changes the one that has its key, and finds or registers who bought it")
+    @Description("Records a purchase, or changes the one that has its key; finds or registers the buyer")
     @PostMapping
     Mono<RecordedPurchase> add(Caller caller, @Params Add in) {
         var purchase = new PurchaseId(caller.account(), Ids.uid());
@@ -152,7 +152,7 @@ class PurchasesController {
         return backend.send(caller, new RecordPurchase(purchase, fan, in.details(), in.purchaser()));
     }
 
-    @Description("Purchases on a network in the order that they were recorded, 1,000 a page")
+    @Description("Purchases on a network, in the order they were recorded, 1,000 a page")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Purchase>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** A registration as another system tells of it; what is left out of one that is told again stays. */
+/** A registration as another system reports it. When it is reported again, omitted fields stay. */
 record NewRegistration(
         @NotBlank @Size(max = 255) String firstName,
         @NotBlank @Size(max = 255) String lastName,
@@ -21,7 +21,7 @@ record NewRegistration(
         LocalDate eventDate,
         @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
 
-        @Description("Unique in its network; what has it already is changed.") @NotBlank @Size(max = 255)
+        @Description("Unique in its network. A registration that already has this key is changed.") @NotBlank @Size(max = 255)
         String registrationKey,
 
         Instant registrationTimestamp,
@@ -29,18 +29,22 @@ record NewRegistration(
         @Format(Format.PHONE) @Nullable String phone,
         @Nullable @Size(max = 255) String venueName,
 
-        @Description("It is found by it at the door, as by its key; who says it last has it.")
+        @Description("A code that scanners find the registration by. The registration that was saved with it last has it.")
         @Nullable
         @Size(max = 255)
         String barcode,
 
-        @Description("Likewise.") @Nullable @Size(max = 255) String lookupId,
+        @Description("A code that scanners find the registration by. The registration that was saved with it last has it.")
+        @Nullable
+        @Size(max = 255)
+        String lookupId,
+
         @Nullable @Size(max = 255) String eventKey,
         @Nullable @Size(max = 255) String ticketKey,
         @Nullable Boolean isMinor,
         @Nullable @PastOrPresent LocalDate birthDate,
 
-        @Description("Of the fan, and of a phone without its prefix; else US for the phone alone.")
+        @Description("The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US number.")
         @Format(Format.COUNTRY)
         @Nullable
         String countryCode,
@@ -50,15 +54,16 @@ record NewRegistration(
         @Nullable @Size(max = 255) String postalCode,
         @Nullable @Size(max = 1_000) String address,
 
-        @Description("Of the activity that it was done with.") @Nullable
+        @Description("The activity that the registration was made with.") @Nullable
         Long activityId,
 
         @Nullable Boolean isPreferred,
 
-        @Description("Of the fan too, when the registration is new.") @Nullable
+        @Description("Also sets the fan's subscription when the registration is new.") @Nullable
         Boolean isSubscribed,
 
-        @Description("Likewise.") @Nullable Boolean isPhoneSubscribed,
+        @Description("Also sets the fan's phone subscription when the registration is new.") @Nullable
+        Boolean isPhoneSubscribed,
 
         @Nullable @Size(max = 255) String orderKey) {
 
@@ -97,7 +102,7 @@ record NewRegistration(
                 birthDate);
     }
 
-    /** What is blank is left out. */
+    /** Returns null for blank text, as if it was omitted. */
     private static @Nullable String said(@Nullable String text) {
         return text == null || text.isBlank() ? null : text;
     }

@@ -37,7 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Who registered for what: recording it, again and again, and reading it by its days or its fan. */
+/** Records registrations for events, repeatedly if they change, and lists them by day or by fan. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -46,13 +46,13 @@ class RegistrationsController {
     private static final int ROWS = 50;
     private static final int PAGE = 500;
 
-    /** Says which registrations are wanted: those of both days and between them. */
+    /** Selects registrations by day. Both days are included. */
     record Find(
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate,
             @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
 
-            @Description("Only for events that are linked with it.") @Nullable @Size(max = 255)
+            @Description("Only registrations for ticket events that are linked to this performance.") @Nullable @Size(max = 255)
             String performanceUid,
 
             @Default("50") @Nullable @Min(1) @Max(10_000) Integer limit) {
@@ -77,7 +77,7 @@ class RegistrationsController {
     record OfFan(
             long fanId,
 
-            @Description("All, when absent.") @Nullable @Min(1)
+            @Description("All registrations when absent.") @Nullable @Min(1)
             Integer limit) {
 
         int page() {
@@ -85,15 +85,15 @@ class RegistrationsController {
         }
     }
 
-    /** Names the fan, who decides over contacts. */
+    /** An optional fan, which takes precedence over contacts. */
     record Named(
-            @Description("Whose it is, whatever the email says.") @Nullable
+            @Description("The fan that registered. It takes precedence over the email.") @Nullable
             Long fanId) {}
 
     /** The fan in the path. */
     record OfPath(long fanId) {}
 
-    /** The meta of a list that is answered at once. */
+    /** The meta of a list without pages. */
     record Counted(int count) {}
 
     private final Backend backend;
@@ -109,13 +109,13 @@ class RegistrationsController {
                 .map(found -> new Listing<>(new Counted(found.size()), found));
     }
 
-    @Description("Records a registration, or changes the one that has its key, and finds or registers its fan")
+    @Description("Records a registration, or changes the one that has its key; finds or registers its fan")
     @PostMapping("/registrations")
     Mono<RecordedRegistration> add(Caller caller, @Params Named named, @Params NewRegistration in) {
         return record(caller, named.fanId(), false, in);
     }
 
-    @Description("A fan's registrations, those that were recorded last first")
+    @Description("A fan's registrations, last recorded first")
     @GetMapping("/fans/{fan_id}/registrations")
     Flux<Registration> ofFan(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(
@@ -124,7 +124,7 @@ class RegistrationsController {
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit());
     }
 
-    @Description("Records a registration of this fan, whatever the email says")
+    @Description("Records a registration of this fan, which takes precedence over the email")
     @PostMapping("/fans/{fan_id}/registrations")
     Mono<List<RecordedRegistration>> addOfFan(Caller caller, @Params OfPath of, @Params NewRegistration in) {
         return record(caller, of.fanId(), true, in).map(List::of);

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What was scanned at doors. */
+/** Lists scans at doors. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/registrations/scans")
@@ -34,21 +34,21 @@ class ScansController {
     private static final int ROWS = 1_000;
     private static final Pages.Next NEXT = Pages.always("next_scan_key");
 
-    /** Says which scans are wanted: those that meet all that is given. */
+    /** Criteria of scans. A scan must meet all that are given. */
     record Find(
-            @Description("This or a prefix is required.") @Nullable @Size(max = 255)
+            @Description("Either this or a prefix is required.") @Nullable @Size(max = 255)
             String scanGroupName,
 
-            @Description("In any case.") @Nullable @Size(max = 255)
+            @Description("Case-insensitive.") @Nullable @Size(max = 255)
             String scanGroupNamePrefix,
 
-            @Description("The first UTC day that they were recorded on.")
+            @Description("The first UTC day on which the scans were recorded.")
             LocalDate startDate,
 
-            @Description("The last one.") LocalDate endDate,
+            @Description("The last UTC day on which the scans were recorded.") LocalDate endDate,
             @NotBlank @Size(max = 255) String network,
 
-            @Description("Of the page before: only scans behind it.") @Nullable @Size(max = 16)
+            @Description("The key from the page before. Only scans after it.") @Nullable @Size(max = 16)
             String nextScanKey,
 
             @Nullable @Size(max = 255) String venueName,
@@ -82,7 +82,7 @@ class ScansController {
         this.backend = backend;
     }
 
-    @Description("Scans by scan_key, with what is known of whose codes they were")
+    @Description("Scans by scan_key, with the fans and registrations of their codes as far as known")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Scan>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));

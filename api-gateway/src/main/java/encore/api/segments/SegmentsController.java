@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The fans that belong together by a tag, a snapshot or a saved filter. */
+/** Serves segments: the fans of a tag, of a snapshot or of a saved filter. */
 @RestController
 @Access(scope = "segments", lock = SECRET)
 @RequestMapping("/api/v1/segments")
@@ -45,14 +45,14 @@ class SegmentsController {
             @Size(max = 64) String segmentType,
             @Size(max = 64) String segmentId) {}
 
-    /** A search of one segment: no other goes on with its search_uid. */
+    /** Selects the fans of one segment. Its search_uid is refused for another segment. */
     record Fans(
             @Size(max = 64) String segmentType,
             @Size(max = 64) String segmentId,
 
             @Description("Continues a search.") @Nullable String searchUid,
 
-            @Description("Rows of a page; else as many as the page before.")
+            @Description("Rows of a page. Absent while a search continues: as many as the page before.")
             @Default("1000")
             @Nullable
             @Min(0)
@@ -76,7 +76,7 @@ class SegmentsController {
                         caller, new FindSegments(caller.account(), type, today(), new NextKey(after, ROWS)))));
     }
 
-    @Description("How many fans of a segment can be reached how")
+    @Description("Counts of a segment's fans: how many have an email, a phone, a subscription")
     @GetMapping(ONE + "/status")
     Mono<SegmentStatus> status(Caller caller, @Params One in) {
         return backend.ask(caller, new FindSegmentStatus(caller.account(), in.segmentType(), in.segmentId(), today()));

@@ -22,13 +22,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** How many tickets were sold, and to whom. */
+/** Serves statistics of sold tickets and their buyers. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/ticket_stats")
 class TicketStatsController {
 
-    /** Says which tickets count. */
+    /** Criteria of the tickets to count. */
     record Find(
             @Description("The first UTC day of purchase.") LocalDate minPurchaseDate,
             @Description("The last UTC day of purchase.") LocalDate maxPurchaseDate,
@@ -62,7 +62,7 @@ class TicketStatsController {
         this.backend = backend;
     }
 
-    @Description("What was sold on some days: to how many fans who are new, and to how many who bought before")
+    @Description("Tickets sold on some days, with the numbers of new and of returning buyers")
     @GetMapping
     Mono<TicketStats> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account()));

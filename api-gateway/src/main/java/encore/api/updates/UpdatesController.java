@@ -22,29 +22,29 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Serves performances, idols and idol events as they change. */
+/** Serves recent changes of performances, idols and idol events. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 class UpdatesController {
 
-    /** Tells from when on to ask the next time. */
+    /** The header with the last_update_time of the next call. */
     static final String UPDATE_TIME = "Encore-Update-Time";
 
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration AHEAD = Duration.ofSeconds(10);
 
-    /** A time that was worked out as an hour ago takes a moment to come here. */
+    /** Tolerance for the transit of a call whose time was an hour ago when it was sent. */
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(5);
 
     record Since(
-            @Description("Whether they are wanted; all three, when none is true.") @Nullable
+            @Description("Whether to include performances. All three kinds are included when none is true.") @Nullable
             Boolean performances,
 
             @Nullable Boolean idols,
             @Nullable Boolean idolEvents,
 
             @Description(
-                    "Changes at this time and later: what Encore-Update-Time of the call before said, within an hour of now.")
+                    "Changes at this time and later. Take it from Encore-Update-Time of the call before; it must be within an hour of now.")
             @Default("an hour ago")
             @Nullable
             Instant lastUpdateTime) {
@@ -84,7 +84,7 @@ class UpdatesController {
         this.backend = backend;
     }
 
-    @Description("What changed lately; Encore-Update-Time tells from when on to ask the next time")
+    @Description("Recent changes; Encore-Update-Time is the last_update_time of the next call")
     @GetMapping("/api/v1/crm/get_updates")
     Mono<ChangedRecords> find(Caller caller, @Params Since in, ServerHttpResponse response) {
         return backend.ask(caller, in.query(caller.account()))

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What fans stake on a wager. It is paid once the wager has a result, and never changes. */
+/** Places and lists the stakes of fans on a wager. A stake never changes, and is paid when the wager has a result. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers/{wager_uid}/fan_wagers")
@@ -56,7 +56,7 @@ class FanWagersController {
     record Stake(
             @NotNull @Min(1) @Max(Ids.HIGHEST) Long fanId,
 
-            @Description("At most what the fan has.") @NotNull @Min(1) @Max(MOST)
+            @Description("At most the fan's balance.") @NotNull @Min(1) @Max(MOST)
             Long pointCount) {}
 
     private final Backend backend;
@@ -65,7 +65,7 @@ class FanWagersController {
         this.backend = backend;
     }
 
-    @Description("What fans staked on a wager, in that order")
+    @Description("The stakes of fans on a wager, in the order they were placed")
     @GetMapping
     Flux<FanWager> all(Caller caller, @Params OfWager in) {
         return Pages.all(after -> backend.ask(
@@ -74,7 +74,7 @@ class FanWagersController {
                         caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), new NextKey(after, ROWS))));
     }
 
-    @Description("What a fan staked")
+    @Description("One stake of a fan")
     @GetMapping("/{fan_wager_uid}")
     Mono<FanWager> one(Caller caller, @Params One in) {
         return backend.ask(
@@ -82,7 +82,7 @@ class FanWagersController {
                 new FindFanWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), in.fanWagerUid()));
     }
 
-    @Description("Stakes points of a fan, from the item's activation to its end and before there is a result")
+    @Description("Stakes points of a fan; possible from the tab item's activation to its end, while there is no result")
     @PostMapping
     Mono<FanWager> place(Caller caller, @Params OfWager in, @Params Stake stake) {
         var fan = new FanId(caller.account(), stake.fanId());

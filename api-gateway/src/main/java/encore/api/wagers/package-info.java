@@ -1,4 +1,4 @@
-/** Lets fans stake on wagers, and shows the wagers of a campaign with what was staked. */
+/** Stakes of fans on wagers, and the wagers of a campaign with their stakes, over HTTP. */
 @NullMarked
 package encore.api.wagers;
 
