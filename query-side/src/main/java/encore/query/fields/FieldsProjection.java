@@ -27,7 +27,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The custom fields of each account, and how many fans have a value of each. */
+/** Keeps the custom fields of each account, and the number of fans that have a value of each. */
 @Component
 class FieldsProjection implements Projection {
 
@@ -39,10 +39,10 @@ class FieldsProjection implements Projection {
     /** The keys of the fields that a fan has values of. */
     private static final FanKeys BY_FAN = FanKeys.of("by_fan");
 
-    /** @param position where it was added */
+    /** @param position the position at which it was added */
     record OfAccount(long account, long position, Instant added, FieldDefinition field) {}
 
-    /** How many fans have a value of a field. */
+    /** The number of fans that have a value of a field. */
     record Usage(long fans) {}
 
     @Override
