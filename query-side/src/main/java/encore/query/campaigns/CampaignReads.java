@@ -17,7 +17,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins a campaign with what stands below it, and with the texts that its business lends it. */
+/** Joins a campaign with its tab items and quiz questions, and with the default texts of its business. */
 @Component
 class CampaignReads implements QueryComponent {
 
@@ -52,7 +52,7 @@ class CampaignReads implements QueryComponent {
         return questions.ask(new FindShownTabItems(query.account(), query.pageTabId()));
     }
 
-    /** Who reads a campaign has a public key: what is right goes no further than here. */
+    /** Returns the questions without right answers, because readers of a campaign have a public key only. */
     private List<QuizQuestion.Asked> asked(ReadCampaign query) {
         return questions.ask(new FindQuizQuestions(query.account(), query.pageTabId())).stream()
                 .sorted(BY_POSITION)

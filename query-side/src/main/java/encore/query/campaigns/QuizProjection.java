@@ -22,7 +22,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The questions of each campaign, right answers and all: only staff may ask here. */
+/** Keeps the quiz questions of each campaign with their right answers. Only staff may query them. */
 @Component
 class QuizProjection implements Projection {
 
@@ -34,7 +34,7 @@ class QuizProjection implements Projection {
         this.questions = questions;
     }
 
-    /** All questions of one campaign, of which a rule allows few. */
+    /** All questions of one campaign. A rule of the command side allows only a few. */
     record OfCampaign(List<QuizQuestion> questions) {
 
         OfCampaign change(UnaryOperator<Stream<QuizQuestion>> change) {

@@ -23,7 +23,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The rooms that were added to each campaign; those that a live one has from the start follow from its kind. */
+/** Keeps the rooms that were added to campaigns. The built-in rooms follow from a campaign's app type. */
 @Component
 class RoomsProjection implements Projection {
 
@@ -35,7 +35,7 @@ class RoomsProjection implements Projection {
         this.questions = questions;
     }
 
-    /** All rooms added to one campaign, of which a rule allows few. */
+    /** All rooms that were added to one campaign. A rule of the command side allows only a few. */
     record OfCampaign(List<Room> rooms) {}
 
     @Override

@@ -32,7 +32,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The tab items of campaigns; those of a deleted one stay here, and nobody can ask for them. */
+/** Keeps the tab items of campaigns. Items of a deleted campaign stay stored, but no query returns them. */
 @Component
 class TabItemsProjection implements Projection {
 
@@ -56,7 +56,7 @@ class TabItemsProjection implements Projection {
         this.questions = questions;
     }
 
-    /** An item as changes are folded into it. */
+    /** A tab item with all its changes applied. */
     record OfCampaign(long pageTabId, long tabItemId, TabItemDetails details) {
 
         OfCampaign after(TabItemChanged event) {
@@ -107,7 +107,7 @@ class TabItemsProjection implements Projection {
                 .toList();
     }
 
-    /** Found whole for each page: an index has no place for who has no position, and a campaign has few items. */
+    /** Reads all matches for each page: items without a position are in no index, and a campaign has few items. */
     @QueryHandler
     Page<TabItem> find(SearchTabItems query, Documents documents) {
         Where ofCampaign = ofCampaign(query.account(), query.pageTabId());

@@ -1,4 +1,4 @@
-/** Keeps what campaigns there are, what stands below them, and how often they are seen. */
+/** Keeps campaigns, with their tab items, wagers, rooms and quiz questions, and their statistics. */
 @NullMarked
 package encore.query.campaigns;
 

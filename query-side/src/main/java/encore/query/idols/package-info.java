@@ -1,4 +1,4 @@
-/** Tells of idols, and of their events with the venues and performances of now. */
+/** Keeps idols and their events, and joins events with their present venues and performances. */
 @NullMarked
 package encore.query.idols;
 

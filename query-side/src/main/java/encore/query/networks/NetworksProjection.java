@@ -22,7 +22,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The networks that each account has of its own; those that every account has stand in the kernel. */
+/** Keeps the networks that accounts add. The built-in networks are constants of the kernel. */
 @Component
 class NetworksProjection implements Projection {
 
@@ -30,7 +30,7 @@ class NetworksProjection implements Projection {
             Collection.of("networks", OfAccount.class, Index.on("account", "position"));
     private static final Keyset<OfAccount> OLDEST_FIRST = Keyset.byNumber(NETWORKS, "position", OfAccount::position);
 
-    /** @param position where it was added */
+    /** @param position the position at which it was added */
     record OfAccount(long account, long position, Network network) {}
 
     @Override
@@ -81,7 +81,7 @@ class NetworksProjection implements Projection {
     Network find(FindOwnNetwork query, Documents documents) {
         OfAccount found = documents.get(NETWORKS, key(query.account(), query.network()));
         if (found == null) {
-            throw Refusal.unknown("The account has no network of its own of this name.");
+            throw Refusal.unknown("The account has added no network of this name.");
         }
         return found.network();
     }

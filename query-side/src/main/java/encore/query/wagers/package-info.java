@@ -1,4 +1,4 @@
-/** Knows what fans staked on wagers, and counts it. */
+/** Keeps and sums the stakes of fans on wagers. */
 @NullMarked
 package encore.query.wagers;
 
