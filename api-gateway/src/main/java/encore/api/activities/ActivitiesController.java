@@ -60,7 +60,9 @@ class ActivitiesController {
             @Nullable String province,
             @Nullable String postalCode,
 
-            @Description("The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US number.")
+            @Description(
+                    "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as"
+                            + " a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String countryCode,
@@ -104,7 +106,8 @@ class ActivitiesController {
 
             @Default("100") @Nullable @Min(1) @Max(500) Integer limit,
 
-            @Description("Only activities of this campaign.") @Nullable Long pageTabId,
+            @Description("Only activities of this campaign.") @Nullable
+            Long pageTabId,
 
             @Description("Only activities recorded on this UTC day.") @Nullable
             LocalDate activityDate,

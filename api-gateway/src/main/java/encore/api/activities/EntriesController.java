@@ -68,7 +68,9 @@ class EntriesController {
 
             @Format(Format.IP) @Nullable String ipAddress,
 
-            @Description("Refuses the entry when the fan already has an activity in the campaign.") @Default("false") @Nullable
+            @Description("Refuses the entry when the fan already has an activity in the campaign.")
+            @Default("false")
+            @Nullable
             Boolean isUniqueActivity) {
 
         ActivityDetails facts() {

@@ -29,8 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
 /**
- * Manages the IP addresses that an account monitors. Banned callers may use it too, so that a caller who bans himself
- * can undo it.
+ * Manages the IP addresses that an account monitors. Banned callers may use it too, to undo a ban of their own address.
  */
 @RestController
 @Access(scope = "crm", lock = SECRET, evenBanned = true)
@@ -38,7 +37,8 @@ import reactor.core.publisher.Mono;
 class AddressesController {
 
     record Entry(
-            @Description("An address, or a network such as 10.0.0.0/8; the shortest prefix is /8 in IPv4 and /16 in IPv6.")
+            @Description(
+                    "An address, or a network such as 10.0.0.0/8; the shortest prefix is /8 in IPv4 and /16 in IPv6.")
             @Format(Format.IP)
             @NotBlank
             @Size(max = 64)

@@ -68,17 +68,22 @@ class AssociationsController {
     record Find(
             long fanId,
 
-            @Description("Only idol events whose idol has this label, and performances that such idol events name.") @Nullable
+            @Description("Only idol events whose idol has this label, and performances that such idol events name.")
+            @Nullable
             String idolLabelName,
 
-            @Description("Only idol events of this idol, and performances that such idol events name.") @Nullable @Size(max = 64)
+            @Description("Only idol events of this idol, and performances that such idol events name.")
+            @Nullable
+            @Size(max = 64)
             String idolUid) {}
 
     record SaveEvent(
             long fanId,
             @NotBlank @Size(max = 64) String idolEventUid,
 
-            @Description("1 to 4 states. They replace the present ones; absent, the present ones stay.") @Default("saved") @Nullable
+            @Description("1 to 4 states. They replace the present ones; absent, the present ones stay.")
+            @Default("saved")
+            @Nullable
             List<EventState> states) {
 
         @Nullable
@@ -91,7 +96,9 @@ class AssociationsController {
             long fanId,
             @NotBlank @Size(max = 64) String performanceUid,
 
-            @Description("1 to 3 states. They replace the present ones; absent, the present ones stay.") @Default("saved") @Nullable
+            @Description("1 to 3 states. They replace the present ones; absent, the present ones stay.")
+            @Default("saved")
+            @Nullable
             List<PerformanceState> states) {
 
         @Nullable

@@ -46,10 +46,16 @@ class ViewsController {
             long pageTabId,
             LocalDate viewDate,
 
-            @Description("The views of the whole day. Replaces the count that was reported before.") @Nullable @Min(0) @Max(MOST)
+            @Description("The views of the whole day. Replaces the count that was reported before.")
+            @Nullable
+            @Min(0)
+            @Max(MOST)
             Long viewCount,
 
-            @Description("The shares of the whole day. Replaces the count that was reported before.") @Nullable @Min(0) @Max(MOST)
+            @Description("The shares of the whole day. Replaces the count that was reported before.")
+            @Nullable
+            @Min(0)
+            @Max(MOST)
             Long shareCount) {}
 
     private final Backend backend;

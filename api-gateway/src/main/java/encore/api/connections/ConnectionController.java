@@ -32,7 +32,7 @@ class ConnectionController {
     record Find(
             long fanId,
 
-            @Description("Only so many, the last updated ones. All when absent.") @Nullable @Min(1)
+            @Description("The number of connections to answer, last updated first. All when absent.") @Nullable @Min(1)
             Integer limit) {}
 
     record Ask(long fanId, long connectedFanId) {}

@@ -62,6 +62,8 @@ public final class Contacts {
             // refused below, like a number of the wrong length
         }
         throw Problem.input(
-                "phone", ErrorCode.FORMAT, "must be a phone number with its country prefix, or come with a country_code");
+                "phone",
+                ErrorCode.FORMAT,
+                "must be a phone number with its country prefix, or come with a country_code");
     }
 }

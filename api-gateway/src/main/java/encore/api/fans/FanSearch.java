@@ -33,13 +33,15 @@ record FanSearch(
         @Description("Adds the businesses that each fan opted in to.") @Nullable
         Boolean includeBusinessOptIns,
 
-        @Description("Adds the tags of each fan.") @Nullable
-        Boolean includeTags,
+        @Description("Adds the tags of each fan.") @Nullable Boolean includeTags,
 
         @Description("Words of an email, phone or name, or a fan_id.") @Nullable
         String name,
 
-        @Description("Only fans with an activity within this number of UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
+        @Description("Only fans with an activity within this number of UTC days, today included.")
+        @Nullable
+        @Min(1)
+        @Max(DAYS)
         Integer crmActiveDays,
 
         @Description("Only fans without an activity within this number of UTC days.") @Nullable @Min(1) @Max(DAYS)
@@ -48,16 +50,17 @@ record FanSearch(
         @Description("Only fans with an activity on this UTC day or later.") @Nullable
         LocalDate crmStartActiveDate,
 
-        @Description("Only fans with an activity on this UTC day or before. With crm_start_active_date: between both.") @Nullable
+        @Description("Only fans with an activity on this UTC day or before. With crm_start_active_date: between both.")
+        @Nullable
         LocalDate crmEndActiveDate,
 
-        @Description("Only fans who have one of these tags.")
+        @Description("Only fans that have one of these tags.")
         List<String> fanTags,
 
         @Description("A related tag also matches.") @Nullable
         Boolean fanTagRelations,
 
-        @Description("Only fans who have one of these idols.")
+        @Description("Only fans that have one of these idols.")
         List<String> idolNames,
 
         @Description("A related idol also matches.") @Nullable
@@ -66,19 +69,19 @@ record FanSearch(
         @Description("Only fans with an identifier on one of these networks.")
         List<String> fanNetworks,
 
-        @Description("Only fans who are in one of these snapshots.")
+        @Description("Only fans that are in one of these snapshots.")
         List<String> fanInclSnapshotUids,
 
-        @Description("Only fans who are in none of these snapshots.")
+        @Description("Only fans that are in none of these snapshots.")
         List<String> fanExclSnapshotUids,
 
         @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
         @Nullable @Min(0) @Max(150) Integer fanOldestAge,
 
-        @Description("Only fans that have these fields, or for whom these flags are true.")
+        @Description("Only fans that have these fields, or whose flags of these names are true.")
         List<FanFilter> fanOnlyFilter,
 
-        @Description("Only fans that lack these fields, or for whom these flags are false.")
+        @Description("Only fans that lack these fields, or whose flags of these names are false.")
         List<FanFilter> fanNotOnlyFilter,
 
         List<String> fanPostalCodes,
@@ -152,13 +155,19 @@ record FanSearch(
         @Description("The highest number of these tickets. Fans without any are not found.") @Nullable @Min(0)
         Integer ticketSalesCountMax,
 
-        @Description("Only fans that do not meet the other ticket criteria. Without other ticket criteria: fans without tickets.") @Nullable
+        @Description("Only fans that do not meet the other ticket criteria. Without other ticket criteria: fans without"
+                + " tickets.")
+        @Nullable
         Boolean ticketIsNegative,
 
         @Description("Continues a search. No other parameter is needed.") @Nullable
         String searchUid,
 
-        @Description("Rows of a page. Absent while a search continues: as many as the page before.") @Default("100") @Nullable @Min(1) @Max(999)
+        @Description("Rows of a page. Absent while a search continues: as many as the page before.")
+        @Default("100")
+        @Nullable
+        @Min(1)
+        @Max(999)
         Integer limit,
 
         @Description("Rows of all pages together.") @Default("100000") @Nullable @Min(1) @Max(1_000_000)

@@ -66,7 +66,9 @@ class FansController {
 
             @Format(Format.PHONE) @Nullable String phone,
 
-            @Description("The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US number.")
+            @Description(
+                    "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as"
+                            + " a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String countryCode,
@@ -90,8 +92,8 @@ class FansController {
             @Prefixed("tag_")
             Map<String, Boolean> tags,
 
-            @Description(
-                    "field_<crm_field_key>: sets a custom field. A multi_select is a list, or values separated by commas.")
+            @Description("field_<crm_field_key>: sets a custom field. A multi_select is a list, or values separated by"
+                    + " commas.")
             @Prefixed("field_")
             Map<String, String> fields,
 

@@ -82,7 +82,8 @@ class ManagedFiltersController {
         return save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, sought(search)));
     }
 
-    @Description("Changes a search filter; given criteria replace all present ones, and without any the present ones stay")
+    @Description(
+            "Changes a search filter; given criteria replace all present ones, and without any the present ones stay")
     @PostMapping(ONE)
     Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
         String name = in.filterName() == null ? null : in.filterName().strip();

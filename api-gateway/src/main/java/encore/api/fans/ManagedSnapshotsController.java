@@ -58,8 +58,8 @@ class ManagedSnapshotsController {
     record Add(
             @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName,
 
-            @Description(
-                    "The type of a segment whose fans are taken: tag, snapshot or filter. Alternatives: search criteria, or fan_ids.")
+            @Description("The type of a segment whose fans are taken: tag, snapshot or filter. Alternatives: search"
+                    + " criteria, or fan_ids.")
             @Nullable
             @Size(max = 64)
             String segmentType,
@@ -126,7 +126,9 @@ class ManagedSnapshotsController {
             throw whom("segment_type", "Give a segment, the criteria of a search, or fan_ids.");
         }
         if (!criteria.isEmpty() && isListed) {
-            throw whom(criteria.propertyNames().iterator().next(), "Criteria cannot be combined with a segment or fan_ids.");
+            throw whom(
+                    criteria.propertyNames().iterator().next(),
+                    "Criteria cannot be combined with a segment or fan_ids.");
         }
         if (in.segmentType() != null && in.segmentId() != null) {
             return new Meant.OfSegment(in.segmentType(), in.segmentId());

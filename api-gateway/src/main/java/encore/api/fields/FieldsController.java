@@ -51,9 +51,7 @@ class FieldsController {
 
     /** The components of a custom field that can change. */
     record Said(
-            @Description("All options of a select. They replace the present ones.")
-            @Nullable
-            @Size(max = MOST_OPTIONS)
+            @Description("All options of a select. They replace the present ones.") @Nullable @Size(max = MOST_OPTIONS)
             List<@Size(max = 255) String> fieldOptions,
 
             @Description("Whether values can be set. A new field is active when absent.") @Nullable

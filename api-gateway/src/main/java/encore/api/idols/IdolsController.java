@@ -55,7 +55,7 @@ class IdolsController {
             @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
             String idolName,
 
-            @Description("Only those with this label.") @Nullable
+            @Description("Only idols with this label.") @Nullable
             String labelName) {}
 
     record One(@Size(max = 64) String idolUid) {}
@@ -76,7 +76,8 @@ class IdolsController {
             List<@Size(max = 128) String> labelNames,
 
             @Description(
-                    "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single. It replaces the present one; absent, the present one is deleted.")
+                    "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single. It replaces"
+                            + " the present one; absent, the present one is deleted.")
             @Default("{}")
             @Nullable
             ObjectNode props,
@@ -101,8 +102,8 @@ class IdolsController {
         }
 
         @AssertTrue(
-                message =
-                        "may have fun_fact, new_award, world_ranking, catchphrase and new_single: text, numbers or flags")
+                message = "may have fun_fact, new_award, world_ranking, catchphrase and new_single: text, numbers or"
+                        + " flags")
         @ErrorField("props")
         boolean isOfProps() {
             return props == null

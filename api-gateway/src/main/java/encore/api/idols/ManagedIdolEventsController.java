@@ -55,7 +55,9 @@ class ManagedIdolEventsController {
 
             @Nullable LocalDate endDate,
 
-            @Description("Absent: the last second of end_date. Given without end_date: the next time that the local clock shows it.")
+            @Description(
+                    "Absent: the last second of end_date. Given without end_date: the next time that the local clock"
+                            + " shows it.")
             @Nullable
             LocalTime endTime,
 
@@ -77,7 +79,8 @@ class ManagedIdolEventsController {
             @Nullable UUID mediaUid,
             @Description("Absent: true.") @Nullable Boolean isAvailable,
 
-            @Description("Shows the event on the day before start_date, for events that begin after midnight.") @Nullable
+            @Description("Shows the event on the day before start_date, for events that begin after midnight.")
+            @Nullable
             Boolean showOnPreviousDay,
 
             Cleared cleared) {

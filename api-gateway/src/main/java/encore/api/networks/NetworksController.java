@@ -38,7 +38,9 @@ class NetworksController {
     private static final String OWN = "/manage/networks";
     private static final String ONE = OWN + "/{network}";
 
-    record Find(@Description("Only networks of this category.") @Nullable NetworkCategory category) {}
+    record Find(
+            @Description("Only networks of this category.") @Nullable
+            NetworkCategory category) {}
 
     record One(@Size(max = 255) String network) {}
 

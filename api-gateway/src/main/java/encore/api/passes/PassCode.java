@@ -2,7 +2,7 @@ package encore.api.passes;
 
 import java.security.SecureRandom;
 
-/** Generates the codes of passes: eight letters and digits, without those that look alike. */
+/** Generates the codes of passes: eight letters and digits, without similar ones such as 0 and O. */
 final class PassCode {
 
     /** The pattern of a code as it is entered, in upper or lower case. */

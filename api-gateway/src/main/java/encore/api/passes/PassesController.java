@@ -54,7 +54,8 @@ class PassesController {
             @Description("The fan that claimed the pass, if it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
-            @Description("The section that the pass admits to.") @Nullable UUID sectionUid) {}
+            @Description("The section that the pass admits to.") @Nullable
+            UUID sectionUid) {}
 
     record Change(
             long pageTabId,
@@ -63,7 +64,8 @@ class PassesController {
             @Description("The fan that claimed the pass, if it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
-            @Description("The section that the pass admits to.") @Nullable UUID sectionUid,
+            @Description("The section that the pass admits to.") @Nullable
+            UUID sectionUid,
 
             Cleared cleared) {}
 

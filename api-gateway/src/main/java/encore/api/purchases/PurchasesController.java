@@ -48,7 +48,9 @@ class PurchasesController {
 
     /** A purchase as a shop reports it. When it is reported again, omitted fields stay. */
     record Add(
-            @Description("Unique in its network. A purchase that already has this key is changed.") @NotBlank @Size(max = 255)
+            @Description("Unique in its network. A purchase that already has this key is changed.")
+            @NotBlank
+            @Size(max = 255)
             String purchaseKey,
 
             @NotBlank @Size(max = 255) String network,
@@ -67,7 +69,9 @@ class PurchasesController {
             @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
             @Format(Format.PHONE) @Nullable String phone,
 
-            @Description("The country of the buyer, and of a phone without a country prefix. Absent: such a phone is read as a US number.")
+            @Description(
+                    "The country of the buyer, and of a phone without a country prefix. Absent: such a phone is read"
+                            + " as a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String country,

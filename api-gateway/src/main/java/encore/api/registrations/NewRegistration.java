@@ -21,7 +21,9 @@ record NewRegistration(
         LocalDate eventDate,
         @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
 
-        @Description("Unique in its network. A registration that already has this key is changed.") @NotBlank @Size(max = 255)
+        @Description("Unique in its network. A registration that already has this key is changed.")
+        @NotBlank
+        @Size(max = 255)
         String registrationKey,
 
         Instant registrationTimestamp,
@@ -29,12 +31,14 @@ record NewRegistration(
         @Format(Format.PHONE) @Nullable String phone,
         @Nullable @Size(max = 255) String venueName,
 
-        @Description("A code that scanners find the registration by. The registration that was saved with it last has it.")
+        @Description(
+                "A code that scanners find the registration by. The registration that was saved with it last has it.")
         @Nullable
         @Size(max = 255)
         String barcode,
 
-        @Description("A code that scanners find the registration by. The registration that was saved with it last has it.")
+        @Description(
+                "A code that scanners find the registration by. The registration that was saved with it last has it.")
         @Nullable
         @Size(max = 255)
         String lookupId,
@@ -44,7 +48,9 @@ record NewRegistration(
         @Nullable Boolean isMinor,
         @Nullable @PastOrPresent LocalDate birthDate,
 
-        @Description("The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US number.")
+        @Description(
+                "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US"
+                        + " number.")
         @Format(Format.COUNTRY)
         @Nullable
         String countryCode,

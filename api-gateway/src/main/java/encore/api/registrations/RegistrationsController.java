@@ -52,7 +52,9 @@ class RegistrationsController {
             @Nullable LocalDate endDate,
             @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
 
-            @Description("Only registrations for ticket events that are linked to this performance.") @Nullable @Size(max = 255)
+            @Description("Only registrations for ticket events that are linked to this performance.")
+            @Nullable
+            @Size(max = 255)
             String performanceUid,
 
             @Default("50") @Nullable @Min(1) @Max(10_000) Integer limit) {

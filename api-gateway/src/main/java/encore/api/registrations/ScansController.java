@@ -45,7 +45,9 @@ class ScansController {
             @Description("The first UTC day on which the scans were recorded.")
             LocalDate startDate,
 
-            @Description("The last UTC day on which the scans were recorded.") LocalDate endDate,
+            @Description("The last UTC day on which the scans were recorded.")
+            LocalDate endDate,
+
             @NotBlank @Size(max = 255) String network,
 
             @Description("The key from the page before. Only scans after it.") @Nullable @Size(max = 16)

@@ -100,7 +100,8 @@ class ManagedTicketsController {
         this.backend = backend;
     }
 
-    @Description("Sets the fields of up to 100 tickets that no call of the contract sets; changes none when one is unknown")
+    @Description(
+            "Sets the fields of up to 100 tickets that no call of the contract sets; changes none when one is unknown")
     @PostMapping
     Mono<List<TicketSaved>> complete(Caller caller, @Params Complete in) {
         var rows = in.tickets().stream().map(Row::completion).toList();

@@ -79,7 +79,8 @@ class TicketsController {
 
             @Default("100") @Nullable @Min(1) @Max(1_000) Integer limit,
 
-            @Description("Adds the fan to each row.") @Nullable Extra data,
+            @Description("Adds the fan to each row.") @Nullable
+            Extra data,
 
             @Default("false") @Nullable Boolean includeDeleted) {
 

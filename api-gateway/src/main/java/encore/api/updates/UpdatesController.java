@@ -44,7 +44,8 @@ class UpdatesController {
             @Nullable Boolean idolEvents,
 
             @Description(
-                    "Changes at this time and later. Take it from Encore-Update-Time of the call before; it must be within an hour of now.")
+                    "Changes at this time and later. Take it from Encore-Update-Time of the call before; it must be"
+                            + " within an hour of now.")
             @Default("an hour ago")
             @Nullable
             Instant lastUpdateTime) {

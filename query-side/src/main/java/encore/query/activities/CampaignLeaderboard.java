@@ -53,7 +53,10 @@ class CampaignLeaderboard implements QueryComponent {
         Campaign campaign = questions.ask(new FindCampaign(query.account(), query.pageTabId()));
         if (!RANKED.contains(campaign.appType())) {
             throw new Refusal(
-                    Refusal.Kind.RULE, "no-leaderboard", "page_tab_id", "A campaign of this app_type has no leaderboard.");
+                    Refusal.Kind.RULE,
+                    "no-leaderboard",
+                    "page_tab_id",
+                    "A campaign of this app_type has no leaderboard.");
         }
         List<Place> places = places(query, campaign.appType());
         List<Long> fans = places.stream().map(place -> place.standing().fanId()).toList();

@@ -77,8 +77,10 @@ class TiersProjection implements Projection {
         return tiers.stream()
                 .filter(tier -> tier.pointTierUid().equals(query.pointTierUid()))
                 .findFirst()
-                .orElseThrow(
-                        () -> new Refusal(UNAVAILABLE, "not-caught-up", "The tier is saved but cannot be read yet. Ask for it again in a moment."));
+                .orElseThrow(() -> new Refusal(
+                        UNAVAILABLE,
+                        "not-caught-up",
+                        "The tier is saved but cannot be read yet. Ask for it again in a moment."));
     }
 
     private static String key(long account, String pointUid) {

@@ -48,8 +48,8 @@ class UpdatesProjection implements Projection.Segmented {
      * The last change of a record.
      *
      * @param removed whether the record was removed
-     * @param shownBy for a ticket event, the uids of all performances that have ever shown it, because a change may move it;
-     *     null for other kinds
+     * @param shownBy for a ticket event, the uids of all performances that have ever shown it, because a change may move
+     *     it; null for other kinds
      */
     record Changed(
             long account,
