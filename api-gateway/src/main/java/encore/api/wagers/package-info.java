@@ -1,4 +1,4 @@
-/** Stakes of fans on wagers, and the wagers of a campaign with their stakes, over HTTP. */
+/** Wagers below tab items over HTTP. */
 @NullMarked
 package encore.api.wagers;
 

@@ -1,4 +1,4 @@
-/** Keeps campaigns, with their tab items, wagers, rooms and quiz questions, and their statistics. */
+/** Keeps campaigns, and joins them with their tab items, quiz questions and businesses. */
 @NullMarked
 package encore.query.campaigns;
 

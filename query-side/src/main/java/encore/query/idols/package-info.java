@@ -1,4 +1,4 @@
-/** Keeps idols and their events, and joins events with their present venues and performances. */
+/** Keeps the idols of accounts. */
 @NullMarked
 package encore.query.idols;
 

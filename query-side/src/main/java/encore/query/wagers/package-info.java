@@ -1,4 +1,4 @@
-/** Keeps and sums the stakes of fans on wagers. */
+/** Keeps the wagers below tab items, with their results. */
 @NullMarked
 package encore.query.wagers;
 
