@@ -25,16 +25,19 @@ record Details(
         Boolean isActive,
 
         @Nullable Instant startTimestamp,
-        @Description("The last second.") @Nullable Instant endTimestamp,
+
+        @Description("The last second, inclusive.") @Nullable
+        Instant endTimestamp,
+
         @Description("Absent: UTC.") @Nullable ZoneId timezone,
 
-        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
         String privacy,
 
-        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
         String terms,
 
-        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
         String rules,
 
         @Nullable ObjectNode props,

@@ -50,10 +50,13 @@ class ManagedCampaignsController {
     record Change(
             long pageTabId,
 
-            @Description("The one that it has: it never changes.") @Nullable
+            @Description("May be omitted. It must be the present value, since it never changes.") @Nullable
             AppType appType,
 
-            @Description("The one that it has: it never changes.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("May be omitted. It must be the present value, since it never changes.")
+            @Nullable
+            @Min(1)
+            @Max(Ids.HIGHEST)
             Long businessId) {}
 
     private final Backend backend;

@@ -26,7 +26,7 @@ record CampaignTitles(Map<Long, String> names) {
             for (Campaign campaign : questions.ask(new FindCampaigns(account, named))) {
                 names.put(
                         campaign.pageTabId(),
-                        Objects.requireNonNull(campaign.details().name(), "a campaign has one"));
+                        Objects.requireNonNull(campaign.details().name(), "A campaign always has a name"));
             }
         }
         return new CampaignTitles(names);
