@@ -363,7 +363,7 @@ public final class AxonCommandSide implements CommandSide {
         return switch (failure) {
             case Refusal refusal -> refusal;
             case AppendFailure lost -> lost;
-            case AggregateNotFoundException missing -> Refusal.unknown("The thing that this call names does not exist.");
+            case AggregateNotFoundException missing -> Refusal.unknown("There is no such thing.");
             case LockAcquisitionFailedException busy -> lost();
             case RuntimeException fault -> fault;
             default -> new IllegalStateException(failure);
