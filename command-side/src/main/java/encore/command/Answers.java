@@ -22,7 +22,8 @@ final class Answers {
             throw new Refusal(
                     Refusal.Kind.CONFLICT,
                     "answer-not-kept",
-                    "This request was done before. Its answer contained a secret, which is not stored and cannot be repeated.");
+                    "This request was done before. Its answer contained a secret, which is not stored and cannot be"
+                            + " repeated.");
         }
         return placed(Json.mapper().readValue(kept, type(command.getClass())), request.position());
     }

@@ -105,7 +105,11 @@ public final class AxonCommandSide implements CommandSide {
         }
         Permits.Held permit = permits.tryTake(order.account(), stream);
         if (permit == null) {
-            finish(id, mine, null, new Refusal(Refusal.Kind.UNAVAILABLE, "busy", "Too many commands are running: try again."));
+            finish(
+                    id,
+                    mine,
+                    null,
+                    new Refusal(Refusal.Kind.UNAVAILABLE, "busy", "Too many commands are running: try again."));
             return mine.done();
         }
         Thread.ofVirtual().name("command").start(() -> {
@@ -153,7 +157,10 @@ public final class AxonCommandSide implements CommandSide {
      */
     private Refusal lost() {
         return log.writable()
-                ? new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Other requests changed the same thing at the same time: try again.")
+                ? new Refusal(
+                        Refusal.Kind.CONFLICT,
+                        "concurrent-change",
+                        "Other requests changed the same thing at the same time: try again.")
                 : notStored();
     }
 

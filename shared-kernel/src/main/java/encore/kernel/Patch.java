@@ -27,7 +27,8 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         Shape<T> shape = Shape.of(given);
         Set<String> gone = new TreeSet<>(cleared);
         if (!shape.names.containsAll(gone)) {
-            throw new IllegalArgumentException(given.getClass().getSimpleName() + " does not have all the components " + gone);
+            throw new IllegalArgumentException(
+                    given.getClass().getSimpleName() + " does not have all the components " + gone);
         }
         @Nullable Object[] values = shape.values(given);
         boolean empties = false;

@@ -83,7 +83,11 @@ class Association {
 
     private void nothingButSavedIsGivenUp() {
         if (!states.equals(List.of(SAVED))) {
-            throw new Refusal(RULE, "not-only-saved", "states", "Only an association whose single state is saved can be removed.");
+            throw new Refusal(
+                    RULE,
+                    "not-only-saved",
+                    "states",
+                    "Only an association whose single state is saved can be removed.");
         }
     }
 

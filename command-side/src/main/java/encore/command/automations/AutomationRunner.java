@@ -95,7 +95,9 @@ final class AutomationRunner implements AutoCloseable {
         while (!closed) {
             try {
                 if (tail.isBroken()) {
-                    LOG.error("{} stops in this process, since the log is broken here; another process takes over", automation.name());
+                    LOG.error(
+                            "{} stops in this process, since the log is broken here; another process takes over",
+                            automation.name());
                     forget();
                     store.release();
                     return;
@@ -187,7 +189,11 @@ final class AutomationRunner implements AutoCloseable {
         mustReach(Math.max(loaded.position(), marked));
         markedSettled = loaded.settledInAll();
         writtenPosition = loaded.position();
-        LOG.info("{} continues after position {}; all commands up to position {} are delivered", automation.name(), loaded.position(), marked);
+        LOG.info(
+                "{} continues after position {}; all commands up to position {} are delivered",
+                automation.name(),
+                loaded.position(),
+                marked);
         return loaded;
     }
 
@@ -271,7 +277,10 @@ final class AutomationRunner implements AutoCloseable {
             }
             store.release();
         } catch (Exception e) {
-            LOG.warn("{} could not be released; another process takes over when the lease ends: {}", automation.name(), String.valueOf(e));
+            LOG.warn(
+                    "{} could not be released; another process takes over when the lease ends: {}",
+                    automation.name(),
+                    String.valueOf(e));
         }
     }
 }

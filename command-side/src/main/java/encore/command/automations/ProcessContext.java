@@ -86,7 +86,8 @@ public final class ProcessContext {
     public void send(long ordinal, Command<?> command) {
         String name = command.getClass().getSimpleName();
         if (reactions.command(name) != command.getClass()) {
-            throw new IllegalStateException(automation.name() + " does not declare this command in its reactions: " + name);
+            throw new IllegalStateException(
+                    automation.name() + " does not declare this command in its reactions: " + name);
         }
         named.add(new Outgoing(
                 position,

@@ -47,7 +47,8 @@ class Rooms {
         streams.mustBeKnown(command.rooms().campaign());
         Room added = Patch.of(command.room()).on(new Room(command.room().roomKey(), null, null));
         if (added.roomType() != PERMANENT_ROOMS && added.roomType() != PUBLIC_ROOMS) {
-            throw new Refusal(RULE, "room-built-in", "room_type", "Rooms of this type are built in and cannot be added.");
+            throw new Refusal(
+                    RULE, "room-built-in", "room_type", "Rooms of this type are built in and cannot be added.");
         }
         theKeyIsFree(added.roomKey());
         if (rooms.size() >= MOST) {

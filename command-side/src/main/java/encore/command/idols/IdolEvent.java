@@ -101,7 +101,8 @@ class IdolEvent {
     private static void itDoesNotEndBeforeItBegins(IdolEventDetails details) {
         LocalDateTime ends = details.ends();
         if (ends != null && ends.isBefore(details.begins())) {
-            throw new Refusal(RULE, "ends-before-it-begins", "end_date", "An idol event does not end before it begins.");
+            throw new Refusal(
+                    RULE, "ends-before-it-begins", "end_date", "An idol event does not end before it begins.");
         }
     }
 

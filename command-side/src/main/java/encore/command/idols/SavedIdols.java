@@ -48,7 +48,8 @@ class SavedIdols {
 
     private static void theyAreOneIdol(@Nullable String byMusicUid, @Nullable String byName) {
         if (byMusicUid != null && byName != null && !byMusicUid.equals(byName)) {
-            throw new Refusal(RULE, "two-idols", "idol_name", "This name and this music_uid belong to two different idols.");
+            throw new Refusal(
+                    RULE, "two-idols", "idol_name", "This name and this music_uid belong to two different idols.");
         }
     }
 }

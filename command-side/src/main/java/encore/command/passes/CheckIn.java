@@ -39,7 +39,8 @@ class CheckIn {
         }
         PassId pass = PassId.parse(owner);
         if (command.uid() != null && !command.uid().equals(pass.uid())) {
-            throw new Refusal(RULE, "pass-unclear", "pass_uid", "The pass_uid and the pass_code belong to two different passes.");
+            throw new Refusal(
+                    RULE, "pass-unclear", "pass_uid", "The pass_uid and the pass_code belong to two different passes.");
         }
         return pass;
     }

@@ -49,7 +49,8 @@ class PointType {
 
     private void thisKindIsNew() {
         if (id != null) {
-            throw new Refusal(RULE, "point-type-exists", "point_uid", "The point type with this point_uid has another name.");
+            throw new Refusal(
+                    RULE, "point-type-exists", "point_uid", "The point type with this point_uid has another name.");
         }
     }
 

@@ -141,7 +141,8 @@ class PointsLedger {
         try {
             return Math.addExact(balance, count);
         } catch (ArithmeticException tooMuch) {
-            throw new Refusal(RULE, "balance-out-of-range", "point_count", "The balance would exceed the range of 64 bits.");
+            throw new Refusal(
+                    RULE, "balance-out-of-range", "point_count", "The balance would exceed the range of 64 bits.");
         }
     }
 

@@ -56,7 +56,10 @@ class Relation {
     private static void theyAreTwo(Relate command) {
         if (command.one().equals(command.other())) {
             throw new Refusal(
-                    RULE, "related-to-itself", "related_" + command.kind().parameter(), "A thing cannot be related to itself.");
+                    RULE,
+                    "related-to-itself",
+                    "related_" + command.kind().parameter(),
+                    "A thing cannot be related to itself.");
         }
     }
 

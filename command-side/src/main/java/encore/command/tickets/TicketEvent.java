@@ -70,7 +70,11 @@ class TicketEvent {
             streams.mustBeOpen(new PerformanceId(command.ticketEvent().account(), performance), "performance_uid");
         }
         if (!changed.claimed().equals(details.claimed())) {
-            throw new Refusal(RULE, "ticket-event-stays", "event_key", "This call does not change the key of an event or the values that identify it.");
+            throw new Refusal(
+                    RULE,
+                    "ticket-event-stays",
+                    "event_key",
+                    "This call does not change the key of an event or the values that identify it.");
         }
         if (!changed.equals(details)) {
             apply(new TicketEventCurated(command.ticketEvent(), changed));

@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Copies log, keys and head of a data directory into a new directory, also while Encore runs on it, and"
                     + " verifies the copy. Views and everything else are rebuilt from the log.",
-            "The copied keys are personal data: keep the copy for no longer than an erasure may take. The file master.key"
-                    + " is not copied: store it apart from backups."
+            "The copied keys are personal data: keep the copy for no longer than an erasure may take. The file"
+                    + " master.key is not copied: store it apart from backups."
         })
 final class BackUp extends Subcommand implements Callable<Integer> {
 

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Copies an embedded installation, which must be stopped, into an empty MongoDB database: the log with its"
-                    + " positions and hashes, requests, once-keys, claims, automations' tokens, signed heads, and (into <database>_keys)"
-                    + " the keys.",
+                    + " positions and hashes, requests, once-keys, claims, automations' tokens, signed heads, and (into"
+                    + " <database>_keys) the keys.",
             "Both logs are verified. Views are not copied: they are rebuilt from the log at the first start there. A"
                     + " copy that was interrupted continues when it is run again."
         })

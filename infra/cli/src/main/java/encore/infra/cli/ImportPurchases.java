@@ -42,11 +42,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
             description = "Customers that are imported at a time (${DEFAULT-VALUE}).")
     private int parallel;
 
-    @Option(
-            names = "--from",
-            paramLabel = "LINE",
-            defaultValue = "1",
-            description = "Skips the lines before this one.")
+    @Option(names = "--from", paramLabel = "LINE", defaultValue = "1", description = "Skips the lines before this one.")
     private int from;
 
     @Override
@@ -134,7 +130,8 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
     private void report(Map<String, List<Purchase>> byCustomer, List<Purchase> purchases, double seconds) {
         out().printf(
-                        "%,d purchases of %,d customers, gross %,.2f, %,d points of the type %s, in %.1f s (%,.0f purchases/s).%n",
+                        "%,d purchases of %,d customers, gross %,.2f, %,d points of the type %s, in %.1f s (%,.0f"
+                                + " purchases/s).%n",
                         purchases.size(),
                         byCustomer.size(),
                         purchases.stream().map(Purchase::dollars).reduce(BigDecimal.ZERO, BigDecimal::add),

@@ -101,7 +101,8 @@ final class ProjectionsCommand extends Subcommand {
                 return one;
             }
         }
-        throw new CommandFailed("Version " + version + " of " + name + " no longer exists: another rebuild was started.");
+        throw new CommandFailed(
+                "Version " + version + " of " + name + " no longer exists: another rebuild was started.");
     }
 
     @Command(

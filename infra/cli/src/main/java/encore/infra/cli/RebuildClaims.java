@@ -18,9 +18,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Rebuilds the claims of a log (the holders of contacts, identifiers, names and keys) from its events: claims"
-                    + " that are missing are added, and claims without an event are removed.",
-            "Stop everything that appends to the log first. The command needs the keys, and a log whose hashes are right."
+            "Rebuilds the claims of a log (the holders of contacts, identifiers, names and keys) from its events:"
+                    + " claims that are missing are added, and claims without an event are removed.",
+            "Stop everything that appends to the log first. The command needs the keys, and a log whose hashes are"
+                    + " right."
         })
 final class RebuildClaims extends Subcommand implements Callable<Integer> {
 
@@ -40,7 +41,8 @@ final class RebuildClaims extends Subcommand implements Callable<Integer> {
             out().printf("Added %,d claims and removed %,d.%n", added, removed);
             if (!after.isRight()) {
                 out().printf(
-                                "%,d are still missing, because two streams hold one or a key is gone, and %,d have no event.%n",
+                                "%,d are still missing, because two streams hold one or a key is gone, and %,d have no"
+                                        + " event.%n",
                                 after.missing().size(), after.unfounded().size());
             }
             return after.isRight() ? 0 : 1;

@@ -14,15 +14,17 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Puts a fresh key first in the master key's file (ENCORE_MASTER_KEY_FILE, else master.key in ENCORE_DATA) and"
-                    + " wraps every secret and every subject's key with it.",
+            "Puts a fresh key first in the master key's file (ENCORE_MASTER_KEY_FILE, else master.key in ENCORE_DATA)"
+                    + " and wraps every secret and every subject's key with it.",
             "In a data directory Encore must be stopped, and the old key is removed at once. On MongoDB (ENCORE_MONGO)"
-                    + " nodes may run: give each of them the new file, restart them one after the other, and then run this command"
-                    + " again with --forget. If it is interrupted, run it again."
+                + " nodes may run: give each of them the new file, restart them one after the other, and then run this"
+                + " command again with --forget. If it is interrupted, run it again."
         })
 final class RotateMasterKey extends Subcommand implements Callable<Integer> {
 
-    @Option(names = "--forget", description = "On MongoDB: wraps keys made in the meantime, and removes the old master key.")
+    @Option(
+            names = "--forget",
+            description = "On MongoDB: wraps keys made in the meantime, and removes the old master key.")
     private boolean forget;
 
     @Override

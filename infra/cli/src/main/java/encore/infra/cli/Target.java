@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 record Target(URI url, Map<String, String> credentials) {
 
     private static final String NO_KEYS =
-            "There are no keys: set ENCORE_KEY and ENCORE_SECRET, or start ./encore run, which writes the demo account's to ";
+            "There are no keys: set ENCORE_KEY and ENCORE_SECRET, or start ./encore run, which writes the demo"
+                    + " account's to ";
 
     static Target of(Map<String, String> environment) {
         URI url = URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
@@ -32,7 +33,8 @@ record Target(URI url, Map<String, String> credentials) {
     static Target ofOperator(Map<String, String> environment) {
         String token = environment.get("ENCORE_OPERATOR_TOKEN");
         if (token == null || token.isBlank()) {
-            throw new CommandFailed("Only the operator may do this: set ENCORE_OPERATOR_TOKEN to the value that the server has.");
+            throw new CommandFailed(
+                    "Only the operator may do this: set ENCORE_OPERATOR_TOKEN to the value that the server has.");
         }
         URI url = URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
         return new Target(url, Map.of("Authorization", "Bearer " + token));

@@ -29,13 +29,14 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Recomputes every hash of a log, also while Encore writes to it, and names the first event that was altered,"
-                    + " dropped, reordered or cut off. Then it checks the rows beside the chain against the events (once-keys, the"
-                    + " requests of the last 7 days, the number of claims of each stream), and names rows that are missing or"
-                    + " have no event. Prints a line for each log and exits with 1 when one is not whole.",
-            "Events cut off at the end are found only by comparison with a known head: the files 'head' and 'signed-heads' of a"
-                    + " data directory, and the heads in a MongoDB, are used automatically; better are signed"
-                    + " heads that are stored elsewhere (encore signed-head, or manage/audit/heads)."
+            "Recomputes every hash of a log, also while Encore writes to it, and names the first event that was"
+                + " altered, dropped, reordered or cut off. Then it checks the rows beside the chain against the"
+                + " events (once-keys, the requests of the last 7 days, the number of claims of each stream), and"
+                + " names rows that are missing or have no event. Prints a line for each log and exits with 1 when one"
+                + " is not whole.",
+            "Events cut off at the end are found only by comparison with a known head: the files 'head' and"
+                + " 'signed-heads' of a data directory, and the heads in a MongoDB, are used automatically; better are"
+                + " signed heads that are stored elsewhere (encore signed-head, or manage/audit/heads)."
         })
 final class VerifyLog extends Subcommand implements Callable<Integer> {
 
@@ -56,7 +57,8 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
             names = "--signed-heads",
             paramLabel = "FILE",
             description = "Heads that an auditor kept: lines that encore signed-head wrote, or an answer of"
-                    + " manage/audit/heads. Their signatures are checked, and each head that does not match the log is named.")
+                    + " manage/audit/heads. Their signatures are checked, and each head that does not match the"
+                    + " log is named.")
     private @Nullable Path signedHeads;
 
     @Option(

@@ -145,7 +145,8 @@ class DemoAccount implements SmartLifecycle {
         Path file = data.resolve(FILE);
         if (watched) {
             out.printf(
-                    "%nA demo account was opened. Its keys are shown once, and stored in %s:%n  api_key     %s%n  api_secret  %s%n%n",
+                    "%nA demo account was opened. Its keys are shown once, and stored in %s:%n  api_key     %s%n "
+                            + " api_secret  %s%n%n",
                     file, keys.apiKey(), keys.apiSecret());
         } else {
             out.printf("%nA demo account was opened. Its keys are in %s.%n%n", file);
@@ -159,7 +160,8 @@ class DemoAccount implements SmartLifecycle {
             return Files.exists(pending) ? read(pending) : null;
         }
         if (Boolean.TRUE.equals(settings.demo()) && !onLoopback) {
-            LOG.warn("A demo account is opened although other machines reach this port: its key pair has all rights in it");
+            LOG.warn("A demo account is opened although other machines reach this port: its key pair has all rights in"
+                    + " it");
         }
         NewKey fresh = NewKey.mint();
         Keys keys = new Keys(
