@@ -1,4 +1,4 @@
-"""The searches that benchmarks of fans ask: five to eight criteria each, as parameters and as SQL."""
+"""The searches of the benchmarks of fans: five to eight criteria each, as parameters and as SQL."""
 
 import os
 import random
@@ -11,7 +11,7 @@ def listed(values):
 
 
 class FanSearches:
-    """Of the fans that FansLog made in a data directory: the same ones in each run of a day."""
+    """Searches over the fans that FansLog made in a data directory: the same ones in each run of a day."""
 
     def __init__(self, data=None, seed=4):
         self.chance = random.Random(seed)
@@ -28,7 +28,7 @@ class FanSearches:
         return [f"{prefix}{number}" for number in self.chance.sample(range(most), count)]
 
     def path(self, page):
-        """One search, as its first page is asked for over HTTP, and as SQL."""
+        """Returns one search, as the HTTP path of its first page and as SQL."""
         pairs, wanted = self.criteria()
         return ("/api/v1/crm/fans?" + urllib.parse.urlencode(pairs + [("limit", page)]),
                 "SELECT f.* FROM fans f WHERE " + " AND ".join(wanted) + f" ORDER BY f.fan_id LIMIT {page}")

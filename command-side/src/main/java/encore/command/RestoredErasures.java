@@ -16,7 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Erases in a restored log what its backup still had: the keys are gone, and now the streams end there as well. */
+/**
+ * Repeats erasures in a restored log whose backup is older than they are. The keys are already destroyed; this ends the
+ * streams again.
+ */
 final class RestoredErasures implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(RestoredErasures.class);
@@ -42,7 +45,7 @@ final class RestoredErasures implements SmartLifecycle {
         }
         if (!erasures.unended().isEmpty()) {
             LOG.info(
-                    "{} erasures are in the restored log again",
+                    "{} erasures were repeated in the restored log",
                     erasures.unended().size());
         }
         running = true;
@@ -69,7 +72,7 @@ final class RestoredErasures implements SmartLifecycle {
         return running;
     }
 
-    /** After Axon has its handlers, and before the doors open. */
+    /** Starts after Axon has its handlers and before the ports open. */
     @Override
     public int getPhase() {
         return SpringAxonConfiguration.LIFECYCLE_PHASE + 1;

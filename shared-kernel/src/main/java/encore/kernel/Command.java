@@ -3,19 +3,19 @@ package encore.kernel;
 import org.axonframework.modelling.command.TargetAggregateIdentifier;
 
 /**
- * A wish to change something. Feature commands are records inside one sealed interface per feature.
+ * A request to change something. A feature's commands are records inside one sealed interface.
  *
  * @param <R> the answer: a record of ids, never personal data
  */
 public interface Command<R> {
 
-    /** The stream whose aggregate decides; also what the command is routed by between nodes. */
+    /** Returns the stream whose aggregate decides. Nodes route the command by it as well. */
     @TargetAggregateIdentifier
     StreamId stream();
 
     /**
-     * Marks what begins a stream whose id was minted for it. It is decided as on nothing, without a look into the log; a
-     * stream that is there all the same shows at the append, and is looked at when it is decided again.
+     * Marks a command that begins a stream under a freshly minted id. It is decided on an empty aggregate, without
+     * reading the log. If the stream exists all the same, the append fails, and the next attempt reads the stream.
      */
     interface Beginning {}
 }

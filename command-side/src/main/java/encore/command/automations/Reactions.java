@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Declares what an automation does at which event. */
+/** Declares the reaction of an automation to each event type. */
 public final class Reactions {
 
     private final Map<Class<?>, Reaction<?>> byEvent = new LinkedHashMap<>();
@@ -18,13 +18,17 @@ public final class Reactions {
 
     private Reactions() {}
 
-    /** Folds one event; not told of any time but the log's. */
+    /** Folds one event. It must not use any time except the log's. */
     @FunctionalInterface
     public interface Reaction<E extends Event> {
         void on(E event, Recorded recorded, ProcessContext process);
     }
 
-    /** @param command the one kind that is sent; add others with {@link #sending} */
+    /**
+     * Starts a declaration.
+     *
+     * @param command the first command type that is sent; add others with {@link #sending}
+     */
     public static Reactions of(Class<? extends Command<?>> command) {
         return new Reactions().sending(command);
     }
@@ -36,7 +40,7 @@ public final class Reactions {
 
     public <E extends Event> Reactions on(Class<E> event, Reaction<? super E> reaction) {
         if (byEvent.put(event, reaction) != null) {
-            throw new IllegalArgumentException(event.getSimpleName() + " has a reaction");
+            throw new IllegalArgumentException(event.getSimpleName() + " already has a reaction");
         }
         return this;
     }
@@ -45,13 +49,13 @@ public final class Reactions {
         return byEvent.keySet();
     }
 
-    /** The command of that simple name, or null when it is none of those that are sent. */
+    /** Returns the declared command type of that simple name, or null. */
     @Nullable
     Class<? extends Command<?>> command(String name) {
         return commands.get(name);
     }
 
-    @SuppressWarnings("unchecked") // Put in for this very class.
+    @SuppressWarnings("unchecked") // on() stores each reaction under its own event class.
     void react(Recorded recorded, ProcessContext process) {
         Undecodable.mustNotBe(recorded.event());
         Reaction<Event> reaction =

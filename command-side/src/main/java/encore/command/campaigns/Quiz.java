@@ -25,11 +25,11 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The questions of a campaign: each has answers to choose from, and what is right is among them. */
+/** The quiz questions of a campaign. Each has options, and its right answers are among them. */
 @Aggregate
 class Quiz {
 
-    /** Far more than anyone answers, and few enough to be read whole with the campaign. */
+    /** Far more than anyone answers, and few enough to be read in full with the campaign. */
     private static final int MOST = 200;
 
     private static final int MOST_OPTIONS = 20;
@@ -90,7 +90,7 @@ class Quiz {
 
     private static void itAsksSomething(QuizQuestion question) {
         if (question.question() == null || question.question().isBlank()) {
-            throw new Refusal(RULE, "question-missing", "question", "A question asks something.");
+            throw new Refusal(RULE, "question-missing", "question", "A question has a text.");
         }
         int options = question.options() == null ? 0 : question.options().size();
         if (options < 1 || options > MOST_OPTIONS) {
@@ -106,7 +106,7 @@ class Quiz {
                     RULE,
                     "right-answer-unknown",
                     "right_answers",
-                    "What is right is among the options, which count from 0.");
+                    "A right answer is the index of an option, counted from 0.");
         }
     }
 

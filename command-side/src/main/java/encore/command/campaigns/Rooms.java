@@ -26,11 +26,11 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The rooms that were added to a campaign, beside those that a live one has from the start. */
+/** The rooms that were added to a campaign, in addition to the built-in rooms of a live campaign. */
 @Aggregate
 class Rooms {
 
-    /** Far more than anyone watches, and few enough to be answered whole. */
+    /** Far more than anyone watches, and few enough to be answered in full. */
     private static final int MOST = 200;
 
     @AggregateIdentifier
@@ -47,7 +47,8 @@ class Rooms {
         streams.mustBeKnown(command.rooms().campaign());
         Room added = Patch.of(command.room()).on(new Room(command.room().roomKey(), null, null));
         if (added.roomType() != PERMANENT_ROOMS && added.roomType() != PUBLIC_ROOMS) {
-            throw new Refusal(RULE, "room-built-in", "room_type", "Such a room is there from the start, or never.");
+            throw new Refusal(
+                    RULE, "room-built-in", "room_type", "Rooms of this type are built in and cannot be added.");
         }
         theKeyIsFree(added.roomKey());
         if (rooms.size() >= MOST) {
@@ -64,7 +65,7 @@ class Rooms {
         Room before = theRoom(command.change().given().roomKey());
         Room changed = command.change().on(before);
         if (changed.roomType() != before.roomType()) {
-            throw new Refusal(RULE, "room-type-stays", "room_type", "What a room is for never changes.");
+            throw new Refusal(RULE, "room-type-stays", "room_type", "The type of a room never changes.");
         }
         if (!changed.equals(before)) {
             apply(new RoomChanged(command.rooms(), changed));
@@ -83,7 +84,7 @@ class Rooms {
 
     private void theKeyIsFree(String key) {
         if (rooms.containsKey(key) || isBuiltIn(key)) {
-            throw new Refusal(RULE, "room-exists", "room_key", "There is a room of this key.");
+            throw new Refusal(RULE, "room-exists", "room_key", "A room with this key exists.");
         }
     }
 
@@ -94,7 +95,7 @@ class Rooms {
     private Room theRoom(String key) {
         Room room = rooms.get(key);
         if (room == null) {
-            throw Refusal.unknown("No room of this key was added to the campaign.");
+            throw Refusal.unknown("No room with this key was added to the campaign.");
         }
         return room;
     }

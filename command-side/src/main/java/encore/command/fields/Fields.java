@@ -28,7 +28,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The custom fields of an account. A field is never another: its key and its type stay. */
+/** The custom fields of an account. The key and the type of a field never change. */
 @Aggregate
 class Fields {
 
@@ -91,7 +91,7 @@ class Fields {
 
     private void theKeyIsFree(String key) {
         if (fields.containsKey(key)) {
-            throw new Refusal(RULE, "field-exists", "crm_field_key", "There is a field with this key.");
+            throw new Refusal(RULE, "field-exists", "crm_field_key", "A field with this key exists.");
         }
     }
 
@@ -121,7 +121,7 @@ class Fields {
                     RULE,
                     "options-do-not-fit",
                     "field_options",
-                    chosen ? "What is chosen from has options." : "Only what is chosen from has options.");
+                    chosen ? "A field with choices has options." : "Only a field with choices has options.");
         }
     }
 
@@ -133,7 +133,7 @@ class Fields {
         return field;
     }
 
-    /** Nothing else of a field can be missing. */
+    /** Keeps only the clearing of the link: no other part of a field can be missing. */
     private static Patch<FieldDefinition> onlyItsLinkCleared(Patch<FieldDefinition> change) {
         Set<String> cleared = change.cleared().contains("linkUrl") ? Set.of("linkUrl") : Set.of();
         return new Patch<>(change.given(), cleared);

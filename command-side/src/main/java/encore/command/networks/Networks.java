@@ -24,11 +24,11 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The networks that an account has of its own, beside those that every account has. */
+/** The account's own networks, in addition to the built-in ones that every account has. */
 @Aggregate
 class Networks {
 
-    /** Far more than anyone sells or streams on, and few enough to be answered whole. */
+    /** Far more than anyone sells or streams on, and few enough to be answered in full. */
     private static final int MOST = 1_000;
 
     @AggregateIdentifier
@@ -72,7 +72,7 @@ class Networks {
     private void theNameIsFree(String name) {
         if (networks.containsKey(name)
                 || Network.BUILT_IN.stream().anyMatch(each -> each.network().equals(name))) {
-            throw new Refusal(RULE, "network-exists", "network", "There is a network of this name.");
+            throw new Refusal(RULE, "network-exists", "network", "A network with this name exists.");
         }
     }
 
@@ -85,7 +85,7 @@ class Networks {
     private Network theNetworkCalled(String name) {
         Network network = networks.get(name);
         if (network == null) {
-            throw Refusal.unknown("The account has no network of its own of this name.");
+            throw Refusal.unknown("The account has no own network with this name.");
         }
         return network;
     }
