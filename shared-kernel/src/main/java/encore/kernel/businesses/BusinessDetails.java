@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Says what a business is called, what it agrees with its fans, and how its apps look; a {@link encore.kernel.Patch}
- * changes it. Its objects only the account understands; one that is given replaces the one before.
+ * The name, the legal texts and the app settings of a business; a {@link encore.kernel.Patch} changes it. Only the
+ * account understands its JSON objects; a new object replaces the whole old one.
  *
- * @param pointUid the kind of points that fans win from it; null for the account's default
+ * @param pointUid the point type that fans win from the business; null for the default of the account
  */
 public record BusinessDetails(
         @NotPersonal("a business, no one in it") @Nullable String businessName,
