@@ -12,7 +12,10 @@ import encore.kernel.idols.IdolEventId;
 import encore.kernel.performances.PerformanceId;
 import java.util.List;
 
-/** The kind of thing that a fan is associated with, and the states that it allows. */
+/**
+ * The kind of thing that a fan is associated with, and the states that it allows. An association has at most all of
+ * them but one.
+ */
 public enum AssociationKind {
     IDOL_EVENT,
     PERFORMANCE;

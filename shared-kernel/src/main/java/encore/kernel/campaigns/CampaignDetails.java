@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds all of a campaign that can change; null where nothing is said. A {@link Patch} changes it.
+ * The parts of a campaign that can change; null where nothing is set. A {@link Patch} changes them.
  *
- * @param name without space around it; only a change has none
- * @param isActive whether it is switched on; on, where nothing is said
- * @param bundledPageTabIds each once; null only in a change
+ * @param name without leading and trailing space; null only in a change
+ * @param isActive whether the campaign is switched on; null means on
+ * @param bundledPageTabIds the bundled campaigns, each once; null only in a change
  */
 public record CampaignDetails(
         @NotPersonal("what a campaign is called") @Nullable String name,
