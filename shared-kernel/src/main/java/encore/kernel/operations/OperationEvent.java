@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 
-/** Everything that the journal of operations tells of by itself. */
+/** The events of the journal of operations itself. */
 public sealed interface OperationEvent extends Event.Managed {
 
     OperationId id();
