@@ -8,10 +8,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what is planned of a performance; a {@link Patch} changes it.
+ * The plan of a performance; a {@link Patch} changes it.
  *
  * @param businessId never changes
- * @param additionalArtistNames as a change all of them, empty for none
+ * @param additionalArtistNames in a change, all names, or empty for none
  */
 public record PerformanceDetails(
         @NotPersonal("a show's name") @Nullable String performanceName,
@@ -52,7 +52,7 @@ public record PerformanceDetails(
         @NotPersonal("who sells tickets") @Nullable String vendor,
         @Nullable Long referralPageTabId) {
 
-    /** What is so unless it is said otherwise. */
+    /** The values of a new performance where nothing is set. */
     public static final PerformanceDetails UNSAID = new PerformanceDetails(
             null,
             null,
@@ -81,7 +81,7 @@ public record PerformanceDetails(
         additionalArtistNames = additionalArtistNames == null ? null : List.copyOf(additionalArtistNames);
     }
 
-    /** The part of a change that would change these details. */
+    /** Returns the part of a change that would change these details. */
     public Patch<PerformanceDetails> changedBy(Patch<PerformanceDetails> wish) {
         List<String> now = wish.given().additionalArtistNames;
         Patch<PerformanceDetails> changes = wish.against(this);

@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was bought, and for how much; a {@link encore.kernel.Patch} changes it. Amounts have no zeros behind, so that what
- * is equal is alike.
+ * The product, the shop and the amounts of a purchase; a {@link encore.kernel.Patch} changes them. Amounts have no
+ * trailing zeros, so that equal amounts have one spelling.
  */
 public record PurchaseDetails(
         @NotPersonal("a shop or a system, no one in it") @Nullable

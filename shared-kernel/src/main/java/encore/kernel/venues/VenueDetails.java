@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a venue is called and where it lies; a {@link encore.kernel.Patch} changes it.
+ * The name and location of a venue; a {@link encore.kernel.Patch} changes them.
  *
  * @param displayVenueName HTML, as the customer wrote it
  * @param countryCode two letters, ISO 3166
