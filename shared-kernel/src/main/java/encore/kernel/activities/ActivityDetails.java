@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
 
-        @NotPersonal("a kind of device, which many have") @Nullable
+        @NotPersonal("a kind of device") @Nullable
         String deviceType,
 
         @Nullable Long activityDurationMs,

@@ -25,14 +25,14 @@ public sealed interface ActivityEvent extends Event {
             ActivityId activity,
             FanId fan,
 
-            @NotPersonal("what the account calls what many fans do, as it would name a campaign") @Nullable
+            @NotPersonal("a title for an activity of many fans, like the name of a campaign") @Nullable
             String title,
 
             @Nullable Long pageTabId,
             @Nullable AppType appType,
             @Nullable Long businessId,
 
-            @NotPersonal("names of fields, which the account's forms have")
+            @NotPersonal("names of fields in forms")
             List<String> properties,
 
             ActivityDetails details)

@@ -11,13 +11,13 @@ import tools.jackson.databind.node.ObjectNode;
  * @param pointUid the point type that fans win from the business; null for the default of the account
  */
 public record BusinessDetails(
-        @NotPersonal("a business, no one in it") @Nullable String businessName,
+        @NotPersonal("the name of a business") @Nullable String businessName,
         @NotPersonal("published by a business") @Nullable String legalRules,
         @NotPersonal("published by a business") @Nullable String legalTerms,
         @NotPersonal("published by a business") @Nullable String legalPrivacy,
         @NotPersonal("pictures of a business") @Nullable ObjectNode mediaMap,
-        @NotPersonal("how an app works") @Nullable ObjectNode schedulerProps,
-        @NotPersonal("how an app speaks") @Nullable ObjectNode localeProps,
+        @NotPersonal("settings of an app") @Nullable ObjectNode schedulerProps,
+        @NotPersonal("texts of an app") @Nullable ObjectNode localeProps,
         @NotPersonal("a network in a building") @Nullable ObjectNode wifiProps,
         @NotPersonal("a uid of ours") @Nullable String pointUid) {
 

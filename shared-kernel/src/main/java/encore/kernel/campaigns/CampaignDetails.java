@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param bundledPageTabIds the bundled campaigns, each once; null only in a change
  */
 public record CampaignDetails(
-        @NotPersonal("what a campaign is called") @Nullable String name,
+        @NotPersonal("the name of a campaign") @Nullable String name,
         @Nullable Boolean isActive,
         @Nullable Instant startTimestamp,
         @Nullable Instant endTimestamp,
@@ -25,18 +25,18 @@ public record CampaignDetails(
         @NotPersonal("a legal text") @Nullable String terms,
         @NotPersonal("a legal text") @Nullable String rules,
 
-        @NotPersonal("how a campaign is set up") @Nullable ObjectNode props,
+        @NotPersonal("settings of a campaign") @Nullable ObjectNode props,
 
-        @NotPersonal("how a campaign looks") @Nullable ObjectNode styleProps,
+        @NotPersonal("the style of a campaign") @Nullable ObjectNode styleProps,
 
         @NotPersonal("a campaign in other languages") @Nullable
         ObjectNode localeProps,
 
-        @NotPersonal("where a campaign leads") @Nullable ObjectNode linksMap,
+        @NotPersonal("links of a campaign") @Nullable ObjectNode linksMap,
 
         @NotPersonal("a campaign's pictures") @Nullable ObjectNode mediaMap,
 
-        @NotPersonal("what a campaign asks for, not the answers") @Nullable
+        @NotPersonal("the questions of a form, without answers") @Nullable
         ObjectNode crmFields,
 
         @NotPersonal("an app of the customer's") @Nullable String socialAppKey,

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record QuizQuestion(
         @NotPersonal("a uid of ours") String quizQuestionUid,
-        @NotPersonal("what a campaign asks") @Nullable String question,
-        @NotPersonal("what a campaign asks") @Nullable List<String> options,
+        @NotPersonal("a question of a campaign") @Nullable String question,
+        @NotPersonal("a question of a campaign") @Nullable List<String> options,
         @Nullable List<Integer> rightAnswers,
         @Nullable Integer position) {
 

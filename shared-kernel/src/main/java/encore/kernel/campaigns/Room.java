@@ -15,7 +15,7 @@ public record Room(
         @NotPersonal("a room's key") String roomKey,
         @Nullable RoomType roomType,
 
-        @NotPersonal("what a room is called") @Nullable String roomTitle) {
+        @NotPersonal("the title of a room") @Nullable String roomTitle) {
 
     /** The rooms that every live campaign has; they cannot be removed. */
     public static final List<Room> BUILT_IN = List.of(builtIn(RoomType.GLOBAL_CHAT), builtIn(RoomType.CONTROL));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param odds the points that a winner gets for each staked point
  */
 public record WagerDetails(
-        @NotPersonal("what is wagered on") @Nullable String title,
+        @NotPersonal("the title of a wager") @Nullable String title,
         @NotPersonal("a kind of wager") @Nullable String wagerType,
         @Nullable BigDecimal odds) {
 

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param linkUrl a link of the account
  */
 public record FieldDefinition(
-        @NotPersonal("a field, and nobody's value of it") String crmFieldKey,
+        @NotPersonal("a key of a field, without a value") String crmFieldKey,
         @Nullable FieldType fieldType,
 
-        @NotPersonal("what there is to choose from") @Nullable
+        @NotPersonal("options of a field") @Nullable
         List<String> fieldOptions,
 
         @Nullable Boolean isActive,

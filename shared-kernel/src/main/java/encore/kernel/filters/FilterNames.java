@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param groupName the name of the group that the filter belongs to
  */
 public record FilterNames(
-        @NotPersonal("what an account calls many") @Nullable String filterName,
+        @NotPersonal("a name for many fans") @Nullable String filterName,
 
-        @NotPersonal("what an account calls several filters") @Nullable
+        @NotPersonal("a name for a group of filters") @Nullable
         String groupName) {
 
     public static final FilterNames NONE = new FilterNames(null, null);

@@ -21,7 +21,7 @@ public sealed interface IdentifierEvent extends Event {
     @Revision("1")
     record IdentifierAdded(
             IdentifiersId identifiers,
-            @NotPersonal("a network, no one on it") String network,
+            @NotPersonal("the name of a network") String network,
             @PersonalData @Nullable String value)
             implements IdentifierEvent {}
 
@@ -29,7 +29,7 @@ public sealed interface IdentifierEvent extends Event {
     @Revision("1")
     record IdentifierRemoved(
             IdentifiersId identifiers,
-            @NotPersonal("a network, no one on it") String network,
+            @NotPersonal("the name of a network") String network,
             @PersonalData @Nullable String value)
             implements IdentifierEvent {}
 

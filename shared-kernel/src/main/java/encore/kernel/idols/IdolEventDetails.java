@@ -32,12 +32,12 @@ public record IdolEventDetails(
         @NotPersonal("a uid of ours") @Nullable String performanceUid,
         @NotPersonal("an event's name") @Nullable String eventName,
 
-        @NotPersonal("what an account tells the public of an event") @Nullable
+        @NotPersonal("a public text about an event") @Nullable
         String description,
 
         @NotPersonal("an event's page") @Nullable String eventUrl,
-        @NotPersonal("where tickets are sold") @Nullable String ticketUrl,
-        @NotPersonal("a label, no one on it") @Nullable String labelName,
+        @NotPersonal("a place that sells tickets") @Nullable String ticketUrl,
+        @NotPersonal("the name of a label") @Nullable String labelName,
         @Nullable UUID mediaUid,
         @Nullable Boolean isAvailable,
         @Nullable Boolean showOnPreviousDay) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param artistName the name at its music service
  */
 public record IdolPresentation(
-        @NotPersonal("what an account tells the public of an idol") @Nullable
+        @NotPersonal("a public text about an idol") @Nullable
         String description,
 
         @Nullable UUID mediaUid,

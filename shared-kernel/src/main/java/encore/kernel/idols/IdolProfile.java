@@ -27,7 +27,7 @@ public record IdolProfile(
         @NotPersonal("an account's labels of idols") @Nullable
         List<String> labelNames,
 
-        @NotPersonal("what an account tells the public of an idol") @Nullable
+        @NotPersonal("a public text about an idol") @Nullable
         ObjectNode props) {
 
     public static final IdolProfile EMPTY = new IdolProfile(null, null, null, null, null, List.of(), null);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param categories each once; null only in a change
  */
 public record Network(
-        @NotPersonal("a network, no one on it") String network,
-        @NotPersonal("what a network is") @Nullable String description,
+        @NotPersonal("the name of a network") String network,
+        @NotPersonal("a description of a network") @Nullable String description,
         @Nullable List<NetworkCategory> categories) {
 
     /** The networks that every account has. */

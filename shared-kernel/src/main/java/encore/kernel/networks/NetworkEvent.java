@@ -31,7 +31,7 @@ public sealed interface NetworkEvent extends Event.Managed {
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-            @NotPersonal("a network, no one on it") String network) implements NetworkEvent {
+            @NotPersonal("the name of a network") String network) implements NetworkEvent {
         @Override
         public String target() {
             return network;

@@ -12,8 +12,8 @@ public sealed interface OperationEvent extends Event.Managed {
     @Revision("1")
     record OperationOrdered(
             OperationId id,
-            @NotPersonal("the name of an order") String operation,
-            @NotPersonal("names of ours and positions") String target,
+            @NotPersonal("the name of an operation") String operation,
+            @NotPersonal("our own names, and positions") String target,
             @NotPersonal("a request's id") String request)
             implements OperationEvent {}
 }

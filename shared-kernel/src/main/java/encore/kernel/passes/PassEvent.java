@@ -17,7 +17,7 @@ public sealed interface PassEvent extends Event {
             CampaignId campaign,
             long fanId,
 
-            @NotPersonal("eight letters and digits by chance")
+            @NotPersonal("eight random letters and digits")
             String code,
 
             PassDetails details)

@@ -22,7 +22,7 @@ public sealed interface PointsEvent extends Event {
             long count,
             @Nullable Long balance,
             @NotPersonal("one of the contract's types") String pointType,
-            @NotPersonal("which call it came by") String source,
+            @NotPersonal("the name of a call") String source,
 
             @NotPersonal("a key of the customer's") @Nullable
             String awardKey,

@@ -10,25 +10,25 @@ import org.jspecify.annotations.Nullable;
  * trailing zeros, so that equal amounts have one spelling.
  */
 public record PurchaseDetails(
-        @NotPersonal("a shop or a system, no one in it") @Nullable
+        @NotPersonal("the name of a shop or system") @Nullable
         String network,
 
         @NotPersonal("a shop's key of a sale") @Nullable String purchaseKey,
         @NotPersonal("a shop's key of an order") @Nullable String orderKey,
         @NotPersonal("a shop's key of a seller") @Nullable String merchantKey,
 
-        @NotPersonal("a shop's key of a place that it sells at") @Nullable
+        @NotPersonal("a shop's key of a location") @Nullable
         String locationKey,
 
         @Nullable Instant orderTimestamp,
         @Nullable BigDecimal grossSaleAmount,
         @Nullable BigDecimal netSaleAmount,
 
-        @NotPersonal("a shop's key of what it sells") @Nullable
+        @NotPersonal("a shop's key of a product") @Nullable
         String productKey,
 
-        @NotPersonal("what is sold, to many") @Nullable String productName,
-        @NotPersonal("what kind of thing is sold") @Nullable String productCategory) {
+        @NotPersonal("the name of a product") @Nullable String productName,
+        @NotPersonal("a category of products") @Nullable String productCategory) {
 
     public static final PurchaseDetails UNSAID =
             new PurchaseDetails(null, null, null, null, null, null, null, null, null, null, null);

@@ -22,7 +22,7 @@ public record RegistrationDetails(
         @NotPersonal("a show's name") @Nullable String eventName,
         @Nullable LocalDate eventDate,
         @NotPersonal("a key of a show") @Nullable String eventKey,
-        @NotPersonal("where a show is") @Nullable String venueName,
+        @NotPersonal("the location of a show") @Nullable String venueName,
         @NotPersonal("a code of a thing") @Nullable String barcode,
         @NotPersonal("a code of a thing") @Nullable String lookupId,
         @NotPersonal("a key of a thing") @Nullable String ticketKey,

@@ -16,7 +16,7 @@ public record Code(
         Kind kind,
         @NotPersonal("a ticket shop or another system") String network,
 
-        @NotPersonal("a key of a thing, or what is printed on it")
+        @NotPersonal("a key of a thing, or the code printed on it")
         String key) {
 
     /** The space of the claims; their owners are the streams that hold the codes. */

@@ -24,12 +24,12 @@ public record ScanDetails(
         @Nullable Boolean isSuccess,
         @NotPersonal("in or out") @Nullable String accessMode,
 
-        @NotPersonal("what the account calls some of its scanners") @Nullable
+        @NotPersonal("a name for a group of scanners") @Nullable
         String scanGroupName,
 
-        @NotPersonal("a place with doors") @Nullable String fgtSiteName,
+        @NotPersonal("the name of a site") @Nullable String fgtSiteName,
         @Nullable Long fgtSiteId,
-        @NotPersonal("a part of a place") @Nullable String fgtZoneName) {
+        @NotPersonal("the name of a zone") @Nullable String fgtZoneName) {
 
     /** Returns the codes of the scan, in the order in which they are looked up. */
     public List<Code> codes() {

@@ -16,7 +16,7 @@ public enum SegmentType {
         return Arrays.stream(values())
                 .filter(type -> type.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> Refusal.unknown("There is no such type of segments."));
+                .orElseThrow(() -> Refusal.unknown("Segments have the types tag, snapshot and filter."));
     }
 
     @JsonValue

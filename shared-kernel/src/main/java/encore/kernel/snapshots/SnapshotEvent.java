@@ -29,7 +29,7 @@ public sealed interface SnapshotEvent extends Event {
     @Revision("1")
     record SnapshotSealed(
             SnapshotId snapshot,
-            @NotPersonal("what an account calls many") String snapshotName,
+            @NotPersonal("a name for many fans") String snapshotName,
             long position,
             int parts,
             long fanCount)
@@ -45,7 +45,7 @@ public sealed interface SnapshotEvent extends Event {
     @Revision("1")
     record SnapshotRenamed(
             SnapshotId snapshot,
-            @NotPersonal("what an account calls many") String snapshotName) implements SnapshotEvent, Event.Managed {
+            @NotPersonal("a name for many fans") String snapshotName) implements SnapshotEvent, Event.Managed {
 
         @Override
         public String target() {

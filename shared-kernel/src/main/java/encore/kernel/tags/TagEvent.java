@@ -17,5 +17,5 @@ public sealed interface TagEvent extends Event {
     @Revision("1")
     record TagMade(
             TagId tag,
-            @NotPersonal("what an account calls many") String name) implements TagEvent {}
+            @NotPersonal("a name for many fans") String name) implements TagEvent {}
 }

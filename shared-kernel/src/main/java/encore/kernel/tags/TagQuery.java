@@ -30,7 +30,7 @@ public sealed interface TagQuery<R> extends Query<R> {
             long account, @Nullable Instant from, @Nullable Instant before, int limit)
             implements TagQuery<List<FanTag>> {}
 
-    /** The same without names. */
+    /** The tags that fans have now without names, the earliest given first. */
     record FindGivenTags(
             long account, @Nullable Instant from, @Nullable Instant before, int limit)
             implements TagQuery<List<GivenTag>> {}
@@ -38,6 +38,6 @@ public sealed interface TagQuery<R> extends Query<R> {
     /** The tags of one fan, as they were given, oldest first. */
     record FindTagsOfFan(long account, long fanId) implements TagQuery<List<FanTag>> {}
 
-    /** The same without names. */
+    /** The tags of one fan without names, oldest first. */
     record FindGivenTagsOfFan(long account, long fanId) implements TagQuery<List<GivenTag>> {}
 }

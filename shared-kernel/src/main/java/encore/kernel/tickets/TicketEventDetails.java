@@ -20,13 +20,13 @@ public record TicketEventDetails(
 
         @NotPersonal("a show's name") @Nullable String eventName,
         @Nullable LocalDate eventDate,
-        @NotPersonal("where a show is") @Nullable String venueName,
-        @NotPersonal("who is on stage, in public") @Nullable String artistName,
+        @NotPersonal("the location of a show") @Nullable String venueName,
+        @NotPersonal("the public name of an artist") @Nullable String artistName,
 
-        @NotPersonal("what the customer notes of a show") @Nullable
+        @NotPersonal("a note of the customer about a show") @Nullable
         String notes,
 
-        @NotPersonal("a label, no one on it") @Nullable String labelName,
+        @NotPersonal("the name of a label") @Nullable String labelName,
         @NotPersonal("a kind of show") @Nullable String eventType,
 
         @NotPersonal("the customer's word for a show") @Nullable
@@ -34,7 +34,7 @@ public record TicketEventDetails(
 
         @Nullable BigDecimal eventPrice,
 
-        @NotPersonal("the customer's word for where a show is sold") @Nullable
+        @NotPersonal("the customer's name for a place that sells tickets") @Nullable
         String customerDsn,
 
         @Nullable Boolean isExcluded,
