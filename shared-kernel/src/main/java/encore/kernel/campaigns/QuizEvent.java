@@ -14,15 +14,15 @@ public sealed interface QuizEvent extends Event.Managed {
         return quiz().toString();
     }
 
-    /** A campaign asks another question. */
+    /** A question was added. */
     @Revision("1")
     record QuizQuestionAdded(QuizId quiz, QuizQuestion question) implements QuizEvent {}
 
-    /** A question is another: as it says now, whole. */
+    /** A question changed. The event holds the whole new question. */
     @Revision("1")
     record QuizQuestionChanged(QuizId quiz, QuizQuestion question) implements QuizEvent {}
 
-    /** A campaign asks that question no longer. */
+    /** A question was removed. */
     @Revision("1")
     record QuizQuestionRemoved(
             QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}

@@ -14,15 +14,15 @@ public sealed interface RoomEvent extends Event.Managed {
         return rooms().toString();
     }
 
-    /** A campaign has another room. */
+    /** A room was added. */
     @Revision("1")
     record RoomAdded(RoomsId rooms, Room room) implements RoomEvent {}
 
-    /** A room is called otherwise: as it is now, whole. */
+    /** A room was renamed. The event holds the whole room. */
     @Revision("1")
     record RoomChanged(RoomsId rooms, Room room) implements RoomEvent {}
 
-    /** A campaign has that room no longer. */
+    /** A room was removed. */
     @Revision("1")
     record RoomRemoved(
             RoomsId rooms, @NotPersonal("a room's key") String roomKey) implements RoomEvent {}

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A tab item as it is read: something that a campaign shows, or lets fans wager on. */
+/** A tab item: a thing that a campaign shows, or lets fans wager on. */
 public record TabItem(
         long tabItemId,
         long pageTabId,
@@ -24,7 +24,7 @@ public record TabItem(
         @Nullable String wagerMatchId,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {
 
-    /** @param details with a title */
+    /** @param details the details, with a title */
     public static TabItem of(TabItemId id, TabItemDetails details, Instant createdAt) {
         return new TabItem(
                 id.number(),

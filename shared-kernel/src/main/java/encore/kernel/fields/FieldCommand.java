@@ -4,7 +4,7 @@ import encore.kernel.Command;
 import encore.kernel.Patch;
 import java.util.Set;
 
-/** Everything that can be asked of an account's custom fields. */
+/** The commands of an account's custom fields. */
 public sealed interface FieldCommand<R> extends Command<R> {
 
     FieldsId fields();
@@ -14,16 +14,19 @@ public sealed interface FieldCommand<R> extends Command<R> {
         return fields();
     }
 
-    /** Adds a field. A key that there is already is refused. */
+    /** Adds a field. A key that exists already is refused. */
     record AddField(FieldsId fields, FieldDefinition field) implements FieldCommand<FieldDefinition> {}
 
-    /** Says anew what the field that the change names is. The key stood in the path. */
+    /** Changes the field with the key of the change. The path names it, so an unknown one is refused as unknown. */
     record ChangeField(FieldsId fields, Patch<FieldDefinition> change) implements FieldCommand<FieldDefinition> {}
 
-    /** Has no value of a field set any more; those that there are stay. The key stood in the path. */
+    /**
+     * Deactivates a field: its values stay, but no new ones can be set. The path names it, so an unknown one is refused
+     * as unknown.
+     */
     record RetireField(FieldsId fields, String crmFieldKey) implements FieldCommand<FieldDefinition> {}
 
-    /** Tells those of some fields that there are, for another command. */
+    /** Answers the existing ones among some fields, for another command. It changes nothing. */
     record TellFields(FieldsId fields, Set<String> crmFieldKeys) implements FieldCommand<ToldFields> {
         public TellFields {
             crmFieldKeys = Set.copyOf(crmFieldKeys);

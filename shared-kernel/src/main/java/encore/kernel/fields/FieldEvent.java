@@ -15,11 +15,11 @@ public sealed interface FieldEvent extends Event.Managed {
         return field().crmFieldKey();
     }
 
-    /** The account has another custom field. */
+    /** A custom field was added. */
     @Revision("1")
     record FieldAdded(FieldsId fields, FieldDefinition field) implements FieldEvent {}
 
-    /** A custom field is otherwise: as it says now, whole. */
+    /** A custom field changed. The event holds the whole new definition. */
     @Revision("1")
     record FieldChanged(FieldsId fields, FieldDefinition field) implements FieldEvent {}
 }

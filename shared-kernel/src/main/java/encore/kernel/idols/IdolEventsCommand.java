@@ -3,7 +3,7 @@ package encore.kernel.idols;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of idol events. What one names (an idol, a venue, a performance) has to be there. */
+/** The commands of idol events. The idol, venue and performance that an event names must exist. */
 public sealed interface IdolEventsCommand extends Command<IdolEventUid> {
 
     IdolEventId idolEvent();
@@ -16,9 +16,9 @@ public sealed interface IdolEventsCommand extends Command<IdolEventUid> {
     /** Adds an idol event. */
     record AddIdolEvent(IdolEventId idolEvent, IdolEventDetails details) implements IdolEventsCommand {}
 
-    /** Says anew when, where and as what it is. The uid stood in the path. */
+    /** Changes the time, place or description. The path names the event, so an unknown one is refused as unknown. */
     record ChangeIdolEvent(IdolEventId idolEvent, Patch<IdolEventDetails> change) implements IdolEventsCommand {}
 
-    /** Takes an idol event away. The uid stood in the path. */
+    /** Removes an idol event. The path names it, so an unknown one is refused as unknown. */
     record RemoveIdolEvent(IdolEventId idolEvent) implements IdolEventsCommand {}
 }

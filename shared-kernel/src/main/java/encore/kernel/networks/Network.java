@@ -15,14 +15,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes where something comes from; what comes may name any other network as well. A {@link Patch} changes it.
+ * A network: a source of data. Data may name networks that are not listed. A {@link Patch} changes it.
  *
- * @param network its name, which never changes
+ * @param network the name, which never changes
  * @param categories each once; null only in a change
  */
 public record Network(
-        @NotPersonal("a network, no one on it") String network,
-        @NotPersonal("what a network is") @Nullable String description,
+        @NotPersonal("the name of a network") String network,
+        @NotPersonal("a description of a network") @Nullable String description,
         @Nullable List<NetworkCategory> categories) {
 
     /** The networks that every account has. */

@@ -9,7 +9,7 @@ public sealed interface NetworkEvent extends Event.Managed {
 
     NetworksId networks();
 
-    /** The account has another network. */
+    /** A network was added. */
     @Revision("1")
     record NetworkAdded(NetworksId networks, Network network) implements NetworkEvent {
         @Override
@@ -18,7 +18,7 @@ public sealed interface NetworkEvent extends Event.Managed {
         }
     }
 
-    /** A network is described otherwise: as it says now, whole. */
+    /** A network changed. The event holds the whole new network. */
     @Revision("1")
     record NetworkChanged(NetworksId networks, Network network) implements NetworkEvent {
         @Override
@@ -27,11 +27,11 @@ public sealed interface NetworkEvent extends Event.Managed {
         }
     }
 
-    /** The account has that network no longer. */
+    /** A network was removed. */
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-            @NotPersonal("a network, no one on it") String network) implements NetworkEvent {
+            @NotPersonal("the name of a network") String network) implements NetworkEvent {
         @Override
         public String target() {
             return network;

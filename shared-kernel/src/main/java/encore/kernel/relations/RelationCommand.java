@@ -4,10 +4,10 @@ import encore.kernel.Command;
 import encore.kernel.StreamId;
 import encore.kernel.accounts.AccountId;
 
-/** Everything that can be asked of relations; each answers the two that it was about. */
+/** The commands of relations. Each answers the two ids that it is about. */
 public sealed interface RelationCommand extends Command<RelatedThings> {
 
-    /** Has two of a kind belong together; what is no tag or idol of the account is refused. */
+    /** Relates two tags or two idols. An unknown tag or idol is refused. */
     record Relate(RelationKind kind, long account, String one, String other) implements RelationCommand {
         @Override
         public RelationId stream() {
@@ -15,7 +15,7 @@ public sealed interface RelationCommand extends Command<RelatedThings> {
         }
     }
 
-    /** Has them belong together no longer; what does not anyway stays so. */
+    /** Ends a relation. It changes nothing when there is none. */
     record Unrelate(RelationKind kind, long account, String one, String other) implements RelationCommand {
         @Override
         public RelationId stream() {
@@ -23,7 +23,11 @@ public sealed interface RelationCommand extends Command<RelatedThings> {
         }
     }
 
-    /** Relates two tags by their names, or no longer; either is refused when there is none of its name. */
+    /**
+     * Relates two tags by name, or ends their relation. An unknown name is refused.
+     *
+     * @param together true to relate, false to end the relation
+     */
     record RelateTags(long account, String tagName, String relatedTagName, boolean together)
             implements RelationCommand {
         @Override

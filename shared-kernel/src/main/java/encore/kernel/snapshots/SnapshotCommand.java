@@ -6,7 +6,7 @@ import encore.kernel.StreamId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of snapshots; each answers the snapshot that it was about. */
+/** The commands of snapshots. Each answers the uid of the snapshot. */
 public sealed interface SnapshotCommand extends Command<SnapshotUid> {
 
     SnapshotId snapshot();
@@ -16,14 +16,14 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
         return snapshot();
     }
 
-    /** Keeps for ever who was meant: its parts first, and a seal behind the last one. */
+    /** Stores the fans of a snapshot for ever: first its parts, then a seal after the last one. */
     record TakeSnapshot(SnapshotId snapshot, String snapshotName, SnapshotMembers members) implements SnapshotCommand {}
 
     /**
-     * Who is meant cannot be told: refused with this, unless something was taken under the same request before.
+     * Refuses a snapshot whose fans cannot be determined, unless a snapshot was taken under the same request before.
      *
-     * @param type of the refusal
-     * @param field what is to blame
+     * @param type the type of the refusal
+     * @param field the wrong parameter; null for none
      */
     record RefuseSnapshot(
             SnapshotId snapshot, String type, @Nullable String field, String sentence) implements SnapshotCommand {
@@ -33,7 +33,7 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
         }
     }
 
-    /** Keeps one part; nobody sees it before there is a seal. */
+    /** Stores one part. It is invisible until the snapshot is sealed. */
     record KeepSnapshotPart(SnapshotId snapshot, int number, List<Long> fans) implements SnapshotCommand {
         public KeepSnapshotPart {
             fans = List.copyOf(fans);
@@ -45,13 +45,13 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
         }
     }
 
-    /** Says that all parts are there, and how they are called together. */
+    /** Completes a snapshot after all its parts, and names it. */
     record SealSnapshot(SnapshotId snapshot, String snapshotName, long position, int parts, long fanCount)
             implements SnapshotCommand {}
 
-    /** Calls a snapshot otherwise. */
+    /** Renames a snapshot. */
     record RenameSnapshot(SnapshotId snapshot, String snapshotName) implements SnapshotCommand {}
 
-    /** Takes a snapshot away. */
+    /** Removes a snapshot. */
     record RemoveSnapshot(SnapshotId snapshot) implements SnapshotCommand {}
 }

@@ -17,14 +17,14 @@ public sealed interface VenueEvent extends Event.Managed {
         return venue().toString();
     }
 
-    /** An account has another venue. */
+    /** A venue was added. */
     @Revision("1")
     record VenueAdded(VenueId venue, VenueDetails details) implements VenueEvent {}
 
     /**
-     * A venue is called otherwise or lies elsewhere: only what changed.
+     * The name or location of a venue changed. The event holds the changed components only.
      *
-     * @param cleared names of components of the details
+     * @param cleared the names of the cleared components
      */
     @Revision("1")
     record VenueChanged(
@@ -41,7 +41,7 @@ public sealed interface VenueEvent extends Event.Managed {
         }
     }
 
-    /** The account has that venue no longer. */
+    /** A venue was removed. */
     @Revision("1")
     record VenueRemoved(VenueId venue) implements VenueEvent, Event.Ending {}
 }
