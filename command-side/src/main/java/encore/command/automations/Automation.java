@@ -1,32 +1,34 @@
 package encore.command.automations;
 
 import encore.kernel.Command;
+import encore.kernel.StoredNames;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A process manager: reacts to events with commands ({@code WhenXThenY}). It folds events into documents of its own and
- * names commands; documents, position and outbox are one commit. What it folds depends on events and its documents alone,
- * and what it sends is honoured once by a key or by its aggregate's state, for ever: it may be delivered again.
+ * names commands; documents, position and outbox are one commit. What it folds depends on nothing but events and its
+ * documents. A command may be delivered again, so a key or the state of its aggregate must see to it that it has an effect
+ * once, for ever.
  */
 public interface Automation {
 
-    /** For ever: it stands in request ids, in the mark beside the log and in the name of its store. */
+    /** Returns a name that never changes: it stands in request ids, in the mark beside the log and in its store's name. */
     default String name() {
-        return getClass().getSimpleName();
+        return StoredNames.of(getClass());
     }
 
-    /** The events that it follows, and the commands that it sends. */
+    /** Declares the events that it follows, the commands that it sends and the documents that it keeps. */
     Reactions reactions();
 
-    /** Commands of one key go out one after the other, those of other keys go on. */
+    /** Commands of one key are sent one after the other; they do not wait for those of other keys. */
     default String orderKey(Command<?> command) {
         return command.stream().toString();
     }
 
     /**
-     * Leads on what {@link ProcessContext#begin} began, by as much as is sent in a second or less.
+     * Takes the next step of the work that {@link ProcessContext#begin} began: as many commands as are sent in a second.
      *
-     * @return where the next step begins, or null when all is named
+     * @return the cursor of the next step, or null when every command is named
      */
     default @Nullable String step(String cursor, ProcessContext process) {
         throw new UnsupportedOperationException(name() + " begins no long work");

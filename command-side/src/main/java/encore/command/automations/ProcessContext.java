@@ -6,13 +6,14 @@ import encore.infra.eventstore.process.Entries;
 import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.Outgoing;
 import encore.kernel.Command;
+import encore.kernel.StoredNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what an automation has in hand at one event or one step: its documents, and the commands that it names. All of
- * it becomes part of one commit, or none.
+ * Collects what an automation changes at one event or one step: its documents, and the commands that it names. All of it
+ * becomes part of one commit, or none of it does.
  */
 public final class ProcessContext {
 
@@ -25,7 +26,7 @@ public final class ProcessContext {
     private final List<Outgoing> named = new ArrayList<>();
     private @Nullable String begun;
 
-    /** @param position of the event that all this is for */
+    /** @param position of the event that the automation handles */
     ProcessContext(Automation automation, Reactions reactions, long position, Entries below) {
         this.automation = automation;
         this.reactions = reactions;
@@ -41,7 +42,7 @@ public final class ProcessContext {
         return found == null ? null : Json.mapper().readValue(found, type);
     }
 
-    /** @param key of ASCII characters, unique among the documents of this type; nothing personal stands in either */
+    /** @param key of ASCII characters, unique among the documents of this type; neither holds personal data */
     public <T> void put(String key, T document) {
         changes.put(prefix(document.getClass()) + key, Json.mapper().writeValueAsString(document));
     }
@@ -51,10 +52,10 @@ public final class ProcessContext {
     }
 
     /**
-     * Documents by ascending key.
+     * Returns documents by ascending key.
      *
-     * @param keys what their keys begin with
-     * @param after a key to begin behind, or null
+     * @param keys the beginning of their keys
+     * @param after the key after which to begin, or null
      */
     public <T> List<Keyed<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
         String prefix = prefix(type);
@@ -64,22 +65,26 @@ public final class ProcessContext {
                 .toList();
     }
 
-    private static String prefix(Class<?> type) {
-        return DOCUMENT + type.getSimpleName() + "/";
+    private String prefix(Class<?> type) {
+        String name = StoredNames.of(type);
+        if (reactions.document(name) != type) {
+            throw new IllegalStateException(automation.name() + " does not declare that it keeps " + name);
+        }
+        return DOCUMENT + name + "/";
     }
 
-    /** Names the next command of this event. Not for steps: which one comes next there is a matter of time. */
+    /** Names the next command of this event. A step must not use it: which command comes next there depends on time. */
     public void send(Command<?> command) {
         send(named.size() + 1, command);
     }
 
     /**
-     * Names a command under an ordinal that is always the same for it among all of this event.
+     * Names a command under an ordinal that never changes and that no other command of this event has.
      *
      * @param ordinal from 1
      */
     public void send(long ordinal, Command<?> command) {
-        String name = command.getClass().getSimpleName();
+        String name = StoredNames.of(command.getClass());
         if (reactions.command(name) != command.getClass()) {
             throw new IllegalStateException(automation.name() + " does not declare that it sends " + name);
         }
@@ -92,7 +97,7 @@ public final class ProcessContext {
                 Json.mapper().valueToTree(command)));
     }
 
-    /** Begins long work, which {@link Automation#step} leads on while other events go on; one for an event. */
+    /** Begins long work, at most once for an event; {@link Automation#step} continues it beside the following events. */
     public void begin(String cursor) {
         begun = cursor;
     }
