@@ -5,6 +5,7 @@ import encore.api.problems.Problem;
 import encore.api.problems.RequestIds;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.StoredNames;
 import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.OperationId;
 import encore.kernel.operations.OperationsQuery;
@@ -35,7 +36,7 @@ class Journal {
                         caller,
                         new RecordOperation(
                                 new OperationId(caller.account(), Ids.uid()),
-                                order.getClass().getSimpleName(),
+                                StoredNames.of(order.getClass()),
                                 target,
                                 RequestIds.of(exchange))))
                 .flatMap(recorded -> backend.ask(caller, order));

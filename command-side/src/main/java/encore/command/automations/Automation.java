@@ -1,6 +1,7 @@
 package encore.command.automations;
 
 import encore.kernel.Command;
+import encore.kernel.StoredNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ public interface Automation {
      * the store's name.
      */
     default String name() {
-        return getClass().getSimpleName();
+        return StoredNames.of(getClass());
     }
 
     /** Returns the events that it follows and the commands that it sends. */

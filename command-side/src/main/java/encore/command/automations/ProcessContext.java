@@ -6,6 +6,7 @@ import encore.infra.eventstore.process.Entries;
 import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.Outgoing;
 import encore.kernel.Command;
+import encore.kernel.StoredNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,8 +70,12 @@ public final class ProcessContext {
                 .toList();
     }
 
-    private static String prefix(Class<?> type) {
-        return DOCUMENT + type.getSimpleName() + "/";
+    private String prefix(Class<?> type) {
+        String name = StoredNames.of(type);
+        if (reactions.document(name) != type) {
+            throw new IllegalStateException(automation.name() + " does not declare that it keeps " + name);
+        }
+        return DOCUMENT + name + "/";
     }
 
     /** Sends the next command of this event. Do not use it in steps: the order of commands there depends on time. */
@@ -84,7 +89,7 @@ public final class ProcessContext {
      * @param ordinal from 1
      */
     public void send(long ordinal, Command<?> command) {
-        String name = command.getClass().getSimpleName();
+        String name = StoredNames.of(command.getClass());
         if (reactions.command(name) != command.getClass()) {
             throw new IllegalStateException(
                     automation.name() + " does not declare this command in its reactions: " + name);

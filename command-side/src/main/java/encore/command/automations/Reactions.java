@@ -4,6 +4,7 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Undecodable;
 import encore.kernel.Command;
 import encore.kernel.Event;
+import encore.kernel.StoredNames;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +16,7 @@ public final class Reactions {
 
     private final Map<Class<?>, Reaction<?>> byEvent = new LinkedHashMap<>();
     private final Map<String, Class<? extends Command<?>>> commands = new HashMap<>();
+    private final Map<String, Class<?>> documents = new HashMap<>();
 
     private Reactions() {}
 
@@ -34,8 +36,23 @@ public final class Reactions {
     }
 
     public Reactions sending(Class<? extends Command<?>> command) {
-        commands.put(command.getSimpleName(), command);
+        mustBeNew(commands.put(StoredNames.of(command), command), command);
         return this;
+    }
+
+    /** Declares documents that the automation puts into its store, each under its stored name. */
+    public Reactions keeping(Class<?>... types) {
+        for (Class<?> type : types) {
+            mustBeNew(documents.put(StoredNames.of(type), type), type);
+        }
+        return this;
+    }
+
+    private static void mustBeNew(@Nullable Class<?> before, Class<?> type) {
+        if (before != null) {
+            throw new IllegalArgumentException(
+                    before.getName() + " and " + type.getName() + " are both stored as " + StoredNames.of(type));
+        }
     }
 
     public <E extends Event> Reactions on(Class<E> event, Reaction<? super E> reaction) {
@@ -53,6 +70,22 @@ public final class Reactions {
     @Nullable
     Class<? extends Command<?>> command(String name) {
         return commands.get(name);
+    }
+
+    /** Returns the document of that stored name, or null when the automation does not keep it. */
+    @Nullable
+    Class<?> document(String name) {
+        return documents.get(name);
+    }
+
+    /** The commands that are sent, by their stored names. */
+    public Map<String, Class<?>> commands() {
+        return Map.copyOf(commands);
+    }
+
+    /** The documents that are kept, by their stored names. */
+    public Map<String, Class<?>> documents() {
+        return Map.copyOf(documents);
     }
 
     @SuppressWarnings("unchecked") // on() stores each reaction under its own event class.

@@ -39,6 +39,7 @@ class WhenFanErasedThenEndConnections implements Automation {
     @Override
     public Reactions reactions() {
         return Reactions.of(EndConnection.class)
+                .keeping(Live.class, Gone.class)
                 .on(ConnectionRequested.class, this::requested)
                 .on(ConnectionDeclined.class, this::over)
                 .on(ConnectionEnded.class, this::over)

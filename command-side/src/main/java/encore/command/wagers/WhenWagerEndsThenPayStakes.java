@@ -66,6 +66,7 @@ class WhenWagerEndsThenPayStakes implements Automation {
     @Override
     public Reactions reactions() {
         return Reactions.of(PayStake.class)
+                .keeping(Stake.class, Ended.class)
                 .on(FanWagerPlaced.class, this::placed)
                 .on(WagerDecided.class, (event, at, process) -> end(of(event.wager()), event.result(), process))
                 .on(WagerWithdrawn.class, (event, at, process) -> end(of(event.wager()), WagerResult.VOID, process))

@@ -17,6 +17,7 @@ import encore.infra.eventstore.log.RequestKey;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
+import encore.kernel.StoredNames;
 import encore.kernel.StreamId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -166,7 +167,7 @@ public final class CommandContext implements Once, Claims {
     }
 
     String commandName() {
-        return command.getClass().getSimpleName();
+        return StoredNames.of(command.getClass());
     }
 
     /** Adds events of an aggregate or of a handler without one. Returns whether they are the first of this try. */

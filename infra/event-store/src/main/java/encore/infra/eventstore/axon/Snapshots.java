@@ -5,20 +5,19 @@ import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.kernel.StoredNames;
+import encore.kernel.TypeStructure;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -53,6 +52,8 @@ public final class Snapshots implements Snapshotter {
     /** The largest number of events that a cold load reads after the last snapshot. */
     private static final int EVERY = 200;
 
+    private static final int BYTES_OF_A_REVISION = 8;
+
     private final EventLog log;
     private final KeyStore keys;
     private final Executor writing;
@@ -73,8 +74,9 @@ public final class Snapshots implements Snapshotter {
                 .filter(aggregate -> eventsOf(aggregate).anyMatch(codec::isPersonal))
                 .collect(Collectors.toUnmodifiableSet());
         for (Class<?> aggregate : aggregates) {
-            if (types.put(aggregate.getSimpleName(), aggregate) != null) {
-                throw new IllegalStateException("Two aggregates have the simple name " + aggregate.getSimpleName());
+            String name = StoredNames.of(aggregate);
+            if (types.put(name, aggregate) != null) {
+                throw new IllegalStateException("Two aggregates have the stored name " + name);
             }
             revisions.put(aggregate, revision(aggregate));
         }
@@ -152,7 +154,7 @@ public final class Snapshots implements Snapshotter {
             return () -> {};
         }
         overdue.remove(stream);
-        String type = state.getClass().getSimpleName();
+        String type = StoredNames.of(state.getClass());
         byte[] plain = Json.mapper().writeValueAsBytes(state);
         if (!personal.contains(state.getClass())) {
             StoredSnapshot snapshot = new StoredSnapshot(stream, lastSequence, type, revision, plain);
@@ -191,46 +193,27 @@ public final class Snapshots implements Snapshotter {
     }
 
     private static String revision(Class<?> aggregate) {
-        Set<String> shape = new TreeSet<>();
-        describe(aggregate, shape);
+        mustHaveNoFinalField(aggregate, new HashSet<>());
         Revision revision = aggregate.getAnnotation(Revision.class);
-        String text = (revision == null ? "" : revision.value()) + shape;
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return TypeStructure.hash(
+                List.of(revision == null ? "" : revision.value(), TypeStructure.of(aggregate)), BYTES_OF_A_REVISION);
     }
 
-    private static void describe(Class<?> type, Set<String> shape) {
-        Map<String, Type> parts = type.isRecord()
-                ? Arrays.stream(type.getRecordComponents())
-                        .collect(Collectors.toMap(RecordComponent::getName, RecordComponent::getGenericType))
-                : fields(type);
-        parts.forEach((name, part) -> {
-            if (shape.add(type.getName() + "." + name + ":" + part.getTypeName())) {
-                ownTypes(part).forEach(own -> describe(own, shape));
-            }
-        });
-        if (type.isEnum()) {
-            shape.add(type.getName() + Arrays.toString(type.getEnumConstants()));
-        }
-    }
-
-    private static Map<String, Type> fields(Class<?> type) {
-        Map<String, Type> found = new HashMap<>();
+    /** Refuses a final field of a class, or of a class that it holds: Jackson would leave it empty without a word. */
+    private static void mustHaveNoFinalField(Class<?> type, Set<Class<?>> seen) {
         for (Class<?> at = type; at != null && at.getName().startsWith("encore."); at = at.getSuperclass()) {
+            if (!seen.add(at)) {
+                return;
+            }
             for (Field field : at.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
-                    if (Modifier.isFinal(field.getModifiers())) {
+                    if (Modifier.isFinal(field.getModifiers()) && !type.isRecord() && !type.isEnum()) {
                         throw new IllegalStateException(field + " is final: a snapshot could not restore it");
                     }
-                    found.put(field.getName(), field.getGenericType());
+                    ownTypes(field.getGenericType()).forEach(own -> mustHaveNoFinalField(own, seen));
                 }
             }
         }
-        return found;
     }
 
     private static Set<Class<?>> ownTypes(Type type) {
@@ -239,7 +222,7 @@ public final class Snapshots implements Snapshotter {
                     ? ownTypes(plain.getComponentType())
                     : plain.getName().startsWith("encore.") ? Set.of(plain) : Set.of();
         }
-        if (type instanceof java.lang.reflect.ParameterizedType generic) {
+        if (type instanceof ParameterizedType generic) {
             return Arrays.stream(generic.getActualTypeArguments())
                     .flatMap(argument -> ownTypes(argument).stream())
                     .collect(Collectors.toSet());
