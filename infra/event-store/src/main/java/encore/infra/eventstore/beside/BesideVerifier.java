@@ -21,12 +21,12 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies a log with what lies beside it: once-keys, requests and claims are recomputed from the events, in the same
- * walk.
+ * Verifies a log together with the rows beside its chain. The walk that checks the hashes also recomputes the once-keys,
+ * requests and claims from the events.
  */
 public final class BesideVerifier implements LogVerifier.Walk {
 
-    /** Requests are forgotten after 8 days, by another clock than ours. */
+    /** Encore forgets requests after 8 days. Its clock may differ from ours by less than a day. */
     private static final long SURELY_KEPT = Duration.ofDays(7).toMillis();
 
     private static final int HMAC_IN_HEX = 64;
@@ -36,34 +36,43 @@ public final class BesideVerifier implements LogVerifier.Walk {
     private final BesideRows rows;
     private final long requestsSince;
     private final LongConsumer progress;
-    private final UsedKeys usedKeys = new UsedKeys();
+    private final UsedKeys usedKeys;
     private final HeldClaims heldClaims;
     private final List<Problem> problems = new ArrayList<>();
     private long used;
 
-    private BesideVerifier(BesideRows rows, @Nullable KeyStore keys, long now, LongConsumer progress) {
+    private BesideVerifier(
+            BesideRows rows, ClaimsTable table, @Nullable KeyStore keys, long now, LongConsumer progress) {
         this.rows = rows;
+        this.usedKeys = new UsedKeys(table);
         this.requestsSince = now - SURELY_KEPT;
         this.progress = progress;
-        this.heldClaims = new HeldClaims(keys);
+        this.heldClaims = new HeldClaims(table, keys);
     }
 
-    /** What was found, of the log and of its claims. */
+    /** The result for the log as a whole, and for its claims. */
     public record Verified(Report report, ClaimsReport claims) {}
 
     /**
+     * Verifies a log by the claims table of this build.
+     *
      * @param known heads that the log had
-     * @param keys with them each claim is recomputed; null: how many each stream holds
-     * @param progress is told of each position that was found right
+     * @param keys the keys that recompute each claim; null to compare only how many claims each stream holds
+     * @param progress is told each position that was found right
      */
     public static Verified verify(
             BesideRows rows, Collection<Known> known, @Nullable KeyStore keys, LongConsumer progress) {
-        return verify(rows, known, keys, System.currentTimeMillis(), progress);
+        return verify(rows, known, ClaimsTable.load(), keys, System.currentTimeMillis(), progress);
     }
 
     static Verified verify(
-            BesideRows rows, Collection<Known> known, @Nullable KeyStore keys, long now, LongConsumer progress) {
-        BesideVerifier beside = new BesideVerifier(rows, keys, now, progress);
+            BesideRows rows,
+            Collection<Known> known,
+            ClaimsTable table,
+            @Nullable KeyStore keys,
+            long now,
+            LongConsumer progress) {
+        BesideVerifier beside = new BesideVerifier(rows, table, keys, now, progress);
         Report chain = LogVerifier.verify(rows, known, beside);
         Problem problem = chain.problem();
         if (problem != null && problem.kind() != Kind.UNFOUNDED) {
@@ -105,7 +114,10 @@ public final class BesideVerifier implements LogVerifier.Walk {
         request(commit, last, requestId);
     }
 
-    /** All events of a commit name the request that it honours: by the HMAC of its id where somebody can repeat it. */
+    /**
+     * Compares the stored request with the one that the commit's events name. They name it by the HMAC of its id where a
+     * client can repeat it.
+     */
     private void request(LogVerifier.Commit commit, long last, String id) {
         boolean repeatable = id.length() == HMAC_IN_HEX;
         HonouredRequest kept = rows.request(commit);
@@ -132,7 +144,7 @@ public final class BesideVerifier implements LogVerifier.Walk {
         return claims;
     }
 
-    /** There are more keys than the events used: a second walk says which. */
+    /** Names the stored keys that no event used, by a second walk. */
     private void findUnusedKeys() {
         Set<String> wanted = new HashSet<>();
         LogVerifier.verify(rows, List.of(), new LogVerifier.Walk() {
