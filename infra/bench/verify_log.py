@@ -193,7 +193,7 @@ class Held:
 
     def __init__(self, table):
         self.table = table
-        self.held, self.erased, self.changed, self.entered = {}, set(), {}, set()
+        self.held, self.ended, self.changed, self.entered = {}, {}, {}, set()
         self.named, self.codes = {}, {}
 
     def fold(self, position, stream, kind, payload, personal):
@@ -205,7 +205,7 @@ class Held:
             if any(says):
                 self.held[stream], self.changed[stream] = tuple(slots), position
         if kind in self.table.endings:
-            self.erased.add(stream.partition(".")[2])
+            self.ended[stream.partition(".")[2]] = stream
 
     def apply(self, rule, slots, stream, payload, encrypted):
         """Changes the slots of the stream by one row, and returns whether the event says something about that row."""
@@ -370,7 +370,8 @@ class Log:
             kept, held = counts.get(owner, 0), len(self.held.held.get(owner, ()))
             if kept > held:
                 self.problems.append((self.held.changed.get(owner, 0), "unfounded"))
-            if kept < held and owner.partition(".")[2] not in self.held.erased:
+            # Another subject may hold the claims of the streams beside one that has ended.
+            if kept < held and self.held.ended.get(owner.partition(".")[2], owner) == owner:
                 self.problems.append((self.held.changed[owner], "forgotten"))
 
     def chain(self, known):

@@ -31,7 +31,7 @@ final class HeldClaims {
     private final ClaimsTable table;
     private final Set<String> endings;
     private final Map<String, Holder> holders = new HashMap<>();
-    private final Set<String> erased = new HashSet<>();
+    private final Map<String, String> ended = new HashMap<>();
     private final Set<String> entered = new HashSet<>();
     private final HeldCodes codes =
             new HeldCodes(stream -> holders.computeIfAbsent(stream, any -> new Holder()).claims);
@@ -79,7 +79,7 @@ final class HeldClaims {
             }
         }
         if (endings.contains(event.type())) {
-            erased.add(subject(event.stream()));
+            ended.put(subject(event.stream()), event.stream());
         }
     }
 
@@ -166,9 +166,18 @@ final class HeldClaims {
         return event.stream().split("\\.", 3)[1];
     }
 
-    /** {@code <kind>.<account>.<fan>} without its kind. */
+    /** Returns a stream's name without its kind: {@code <account>.<number>}. */
     private static String subject(String stream) {
         return stream.substring(stream.indexOf('.') + 1);
+    }
+
+    /**
+     * Tells whether a stream lies beside a subject that has ended, as the identifiers of an erased fan do. Another subject
+     * may hold its claims by now.
+     */
+    private boolean belongsToAnEndedSubject(String stream) {
+        String subject = ended.get(subject(stream));
+        return subject != null && !subject.equals(stream);
     }
 
     /** Compares the claims that were folded with the rows that are stored. Call it once: it removes what it has found. */
@@ -183,8 +192,7 @@ final class HeldClaims {
         }
         List<ClaimsReport.Wrong> missing = new ArrayList<>();
         holders.forEach((owner, holder) -> {
-            // Another fan may hold the identifiers of an erased fan by now.
-            if (!erased.contains(subject(owner))) {
+            if (!belongsToAnEndedSubject(owner)) {
                 holder.claims
                         .values()
                         .forEach(claim -> missing.add(new ClaimsReport.Wrong(owner, holder.position, claim)));
