@@ -50,8 +50,9 @@ final class RestoredErasures implements SmartLifecycle {
     static Command<?> commandThatEnds(String subject, ClaimsTable table) {
         SubjectRule rule = table.subjectRule(subject);
         if (rule == null) {
-            throw new IllegalStateException("The key of " + subject + " is destroyed and its stream has not ended: claims.tsv"
-                    + " needs a row with the command that ends such a subject.");
+            throw new IllegalStateException(
+                    "The key of " + subject + " is destroyed and its stream has not ended: claims.tsv"
+                            + " needs a row with the command that ends such a subject.");
         }
         Class<?> command = MessageTypes.of(Command.class).stream()
                 .filter(type -> type.getSimpleName().equals(rule.command()))

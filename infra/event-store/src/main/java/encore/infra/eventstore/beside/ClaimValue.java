@@ -56,13 +56,12 @@ enum ClaimValue {
         if (several != rule.slot().equals(ClaimRule.EACH)) {
             throw new IllegalArgumentException("Identifiers and codes have a slot for each value, others one.");
         }
-        boolean fits =
-                switch (this) {
-                    case CODES -> rule.action() == Action.REPLACE;
-                    case IDENTIFIER -> rule.action() != Action.REPLACE;
-                    case FIRST_ENTRY -> rule.action() == Action.PUT;
-                    default -> rule.action() != Action.CLEAR;
-                };
+        boolean fits = switch (this) {
+            case CODES -> rule.action() == Action.REPLACE;
+            case IDENTIFIER -> rule.action() != Action.REPLACE;
+            case FIRST_ENTRY -> rule.action() == Action.PUT;
+            default -> rule.action() != Action.CLEAR;
+        };
         if (!fits) {
             throw new IllegalArgumentException(
                     ClaimsTable.word(this) + " cannot be " + ClaimsTable.word(rule.action()) + ".");
@@ -95,8 +94,7 @@ enum ClaimValue {
             case DOTTED -> String.join(".", parts);
             case TICKET_EVENT ->
                 TicketEventDetails.claimed(parts.get(0), parts.get(1), parts.get(2), parts.get(3), parts.get(4));
-            case IDENTIFIER, FIRST_ENTRY, CODES ->
-                throw new IllegalStateException(this + " depends on earlier events");
+            case IDENTIFIER, FIRST_ENTRY, CODES -> throw new IllegalStateException(this + " depends on earlier events");
         };
     }
 }

@@ -82,10 +82,12 @@ public final class ClaimsTable {
         public Map<String, String> componentsFor(String subject) {
             String account = subject.split("\\.", 3)[1];
             return components.entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, component -> component
-                            .getValue()
-                            .replace("{account}", account)
-                            .replace("{subject}", subject)));
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey,
+                            component -> component
+                                    .getValue()
+                                    .replace("{account}", account)
+                                    .replace("{subject}", subject)));
         }
     }
 
@@ -189,9 +191,8 @@ public final class ClaimsTable {
                 return constant;
             }
         }
-        throw new IllegalArgumentException("There is no " + word + " among " + Stream.of(type.getEnumConstants())
-                .map(ClaimsTable::word)
-                .toList() + ".");
+        throw new IllegalArgumentException("There is no " + word + " among "
+                + Stream.of(type.getEnumConstants()).map(ClaimsTable::word).toList() + ".");
     }
 
     /** Returns how the table spells a constant. */
@@ -220,7 +221,12 @@ public final class ClaimsTable {
         return subjects.get(subject.split("\\.", 2)[0]);
     }
 
-    /** Returns the spaces that an event puts claims into. For tests of the code that takes the claims. */
+    /** Tells whether an event clears slots whatever their space. For tests of the code that releases the claims. */
+    public boolean clears(String event) {
+        return claimsOf(event).stream().anyMatch(rule -> rule.space() == null);
+    }
+
+    /** Returns the spaces whose claims an event changes. For tests of the code that takes the claims. */
     public Set<String> spacesOf(String event) {
         return claimsOf(event).stream()
                 .map(ClaimRule::space)

@@ -40,10 +40,7 @@ final class UsedKeys {
         boolean isKeptAs(KeptKey kept, long position) {
             return kept.position() == position
                     && kept.fingerprint().equals(fingerprint)
-                    && OpenedEvent.json(kept.answer())
-                            .at(pointer)
-                            .asString("")
-                            .equals(answered);
+                    && OpenedEvent.json(kept.answer()).at(pointer).asString("").equals(answered);
         }
     }
 }
