@@ -52,7 +52,7 @@ import org.springframework.core.type.filter.AssignableTypeFilter;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JsonNode;
 
-/** Holds for every aggregate, those to come included. */
+/** Tests every aggregate, also those to come, by random commands: its snapshots, and the rows of its claims. */
 class SnapshotsTest {
 
     private static final int STREAMS = 10;

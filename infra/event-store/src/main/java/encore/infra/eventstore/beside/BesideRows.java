@@ -7,38 +7,40 @@ import java.util.Iterator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A log's rows with what stands beside them. Commits are asked about in the order of a walk. */
+/** A log's rows, and the rows beside its chain. A verifier asks about commits in the order of its walk. */
 public interface BesideRows extends LogVerifier.Rows {
 
-    /** The request that is kept with the commit that was walked to last. */
+    /** Returns the request that is stored with the commit that the walk reached last; null when there is none. */
     @Nullable
     HonouredRequest request(LogVerifier.Commit commit);
 
-    /** A once-key as it is kept, if it is; where a log keeps keys with their commits, only if it is kept with this one. */
+    /**
+     * Returns a stored once-key, or null. A store that keeps once-keys inside their commits looks only in this commit.
+     */
     @Nullable
     KeptKey key(LogVerifier.Commit commit, byte[] hash);
 
-    /** How many once-keys there are up to the end of the walk. */
+    /** Counts the once-keys up to the end of the walk. */
     long keys();
 
-    /** The least position at which a once-key is kept a second time; null where there is none. */
+    /** Returns the least position at which a once-key is stored a second time; null when every key is stored once. */
     @Nullable
     Long keptTwice();
 
-    /** Each of them, once the walk is over; in no order. */
+    /** Returns all once-keys, in no order. Call it after the walk. */
     Iterator<KeptKey> eachKey();
 
-    /** Every claim, held or on its way, as it is now. */
+    /** Returns every claim as it is now, also those that a commit has reserved and not taken yet. */
     Iterator<Claimed> claims();
 
-    /** The streams that were appended to behind the end of the walk: their claims are on the move. */
+    /** Returns the streams with events after the end of the walk: their claims may have changed since. */
     Set<String> movedSince();
 
     /**
-     * A once-key as it is kept.
+     * A stored once-key.
      *
      * @param position of the last event of the commit that used it
-     * @param hash the first 16 bytes of the key's
+     * @param hash the first 16 bytes of the key's hash
      */
     record KeptKey(long position, byte[] hash, String fingerprint, byte[] answer) {}
 }

@@ -3,10 +3,10 @@ package encore.infra.eventstore.beside;
 import java.util.List;
 
 /**
- * Tells where the claims are not what the events say.
+ * The differences between the stored claims and the claims that follow from the events.
  *
- * @param missing claims that a stream holds by its events, and that are not kept
- * @param unfounded claims that are kept for a stream, and that it does not hold
+ * @param missing claims that a stream holds by its events and that are not stored
+ * @param unfounded claims that are stored for a stream and that it does not hold by its events
  */
 public record ClaimsReport(List<Wrong> missing, List<Wrong> unfounded) {
 
@@ -17,7 +17,7 @@ public record ClaimsReport(List<Wrong> missing, List<Wrong> unfounded) {
 
     /**
      * @param position of the last event that changed what the owner holds, 0 when there is none
-     * @param claim empty when it cannot be computed, since the key of its value is not there
+     * @param claim empty when it cannot be computed, because the key of its value is not at hand or destroyed
      */
     public record Wrong(String owner, long position, byte[] claim) {
 

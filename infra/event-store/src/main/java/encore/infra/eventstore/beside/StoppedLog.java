@@ -4,25 +4,25 @@ import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.Witness;
 import java.util.List;
 
-/** Sets right, in a log that nobody has open, what stands beside its events. */
+/** Repairs the rows beside the chain of a log that no process has open. */
 public interface StoppedLog extends AutoCloseable {
 
-    /** The log as it is now. */
+    /** Returns the log as it is now. */
     BesideRows rows();
 
-    /** What the stores of the log's own names. */
+    /** Returns the positions that the log's own stores name. */
     List<Witness> witnesses();
 
     /**
-     * From now on a log that may have lost its end ends where it ends: somebody has decided that what is missing will not
-     * come back. Marks of automations and the sweep of erasures go back to it; snapshots and automations' documents that are
-     * made from what is missing go, and are made anew.
+     * Accepts the present end of a log that may have lost events: somebody has decided that they will not come back. Moves
+     * the positions of automations and of the sweep of erasures back to this end. Deletes the snapshots and the automations'
+     * documents that were made from missing events; they are made again.
      *
-     * @param whole what the log was found to be
+     * @param whole the result of verifying the log
      */
     void accept(LogVerifier.Report whole);
 
-    /** Removes claims that are unfounded and adds what is missing and known, all of it or nothing where the store can. */
+    /** Removes unfounded claims and adds the missing claims that are known; in one transaction if the store has them. */
     void repair(ClaimsReport report);
 
     @Override

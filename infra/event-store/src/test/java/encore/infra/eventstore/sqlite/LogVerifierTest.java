@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both verifiers, ours and the one in Python that was written from docs/log-format.md, on files that were tampered with. */
+/** Both verifiers on files that were tampered with: ours and the one in Python, which shares claims.tsv and no code. */
 class LogVerifierTest {
 
     private static final Path PYTHON = Path.of("../bench/verify_log.py");
