@@ -44,8 +44,8 @@ class RestoredErasuresTest {
     }
 
     /**
-     * A buyer's stream has no event before its end: a log that was restored from before it has no such stream, and nothing
-     * to end.
+     * A buyer's stream has no event before its end: a log that was restored from before it has no such stream, and
+     * nothing to end.
      */
     @Test
     void every_event_that_ends_a_subject_has_its_row() {

@@ -21,8 +21,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies a log together with the rows beside its chain. The walk that checks the hashes also recomputes the once-keys,
- * requests and claims from the events.
+ * Verifies a log together with the rows beside its chain. The walk that checks the hashes also recomputes the
+ * once-keys, requests and claims from the events.
  */
 public final class BesideVerifier implements LogVerifier.Walk {
 
@@ -115,8 +115,8 @@ public final class BesideVerifier implements LogVerifier.Walk {
     }
 
     /**
-     * Compares the stored request with the one that the commit's events name. They name it by the HMAC of its id where a
-     * client can repeat it.
+     * Compares the stored request with the one that the commit's events name. They name it by the HMAC of its id
+     * where a client can repeat it.
      */
     private void request(LogVerifier.Commit commit, long last, String id) {
         boolean repeatable = id.length() == HMAC_IN_HEX;

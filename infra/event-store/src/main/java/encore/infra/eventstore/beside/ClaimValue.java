@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The functions that make a claim's value of an event; claims.tsv names them in lower case, and docs/log-format.md
- * explains each. A claim is an HMAC of its value, so none of them may ever change. There are at most eight: a ninth is a
- * sign that a claim should be spelled like an existing one.
+ * explains each. A claim is an HMAC of its value, so none of them may ever change. There are at most eight: a ninth
+ * is a sign that a claim should be spelled like an existing one.
  */
 enum ClaimValue {
     /** The text at the path. An empty text clears the slot. */

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of {@code encore/claims.tsv}: which claims and once-keys each event demands beside the chain, and which kinds
- * of subjects end. {@code verify_log.py} reads the same file, and docs/log-format.md explains it. No aggregate reads it:
- * a verifier that shared its rules with the code that it verifies would share its faults (ADR 45).
+ * The rules of {@code encore/claims.tsv}: which claims and once-keys each event demands beside the chain, and which
+ * kinds of subjects end. {@code verify_log.py} reads the same file, and docs/log-format.md explains it. No aggregate
+ * reads it: a verifier that shared its rules with the code that it verifies would share its faults (ADR 45).
  */
 public final class ClaimsTable {
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The claims that each stream holds by its events, folded by the rows of claims.tsv. Without keys it knows how many claims
- * a stream holds; with keys it knows which.
+ * The claims that each stream holds by its events, folded by the rows of claims.tsv. Without keys it knows how many
+ * claims a stream holds; with keys it knows which.
  */
 final class HeldClaims {
 
@@ -120,8 +120,8 @@ final class HeldClaims {
     }
 
     /**
-     * A stream holds several identifiers. An identifier that was removed and cannot be read may be any of its network: the
-     * number of identifiers that are left is right all the same.
+     * A stream holds several identifiers. An identifier that was removed and cannot be read may be any of its
+     * network: the number of identifiers that are left is right all the same.
      */
     private void changeIdentifier(OpenedEvent event, ClaimRule rule) {
         String network = event.payload().at(rule.paths().get(0)).asString("");
@@ -172,15 +172,17 @@ final class HeldClaims {
     }
 
     /**
-     * Tells whether a stream lies beside a subject that has ended, as the identifiers of an erased fan do. Another subject
-     * may hold its claims by now.
+     * Tells whether a stream lies beside a subject that has ended, as the identifiers of an erased fan do. Another
+     * subject may hold its claims by now.
      */
     private boolean belongsToAnEndedSubject(String stream) {
         String subject = ended.get(subject(stream));
         return subject != null && !subject.equals(stream);
     }
 
-    /** Compares the claims that were folded with the rows that are stored. Call it once: it removes what it has found. */
+    /**
+     * Compares the claims that were folded with the rows that are stored. Call it once: it removes what it has found.
+     */
     ClaimsReport against(BesideRows rows) {
         List<ClaimsReport.Wrong> unfounded = new ArrayList<>();
         for (Iterator<Claimed> each = rows.claims(); each.hasNext(); ) {

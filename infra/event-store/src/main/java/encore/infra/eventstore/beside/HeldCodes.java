@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The streams that hold the codes that are scanned at doors. A stream takes a code from another stream when it names the
- * code and did not name it before.
+ * The streams that hold the codes that are scanned at doors. A stream takes a code from another stream when it names
+ * the code and did not name it before.
  */
 final class HeldCodes {
 
@@ -30,8 +30,8 @@ final class HeldCodes {
     /**
      * Returns the values of the claims on an event's codes.
      *
-     * @param paths one path: that of a list of codes; several: that of the network, and those of codes whose kinds are the
-     *     paths' last names
+     * @param paths one path: that of a list of codes; several: that of the network, and those of codes whose kinds
+     *     are the paths' last names
      */
     static List<String> of(JsonNode payload, List<String> paths) {
         if (paths.size() == 1) {

@@ -14,15 +14,17 @@ public interface StoppedLog extends AutoCloseable {
     List<Witness> witnesses();
 
     /**
-     * Accepts the present end of a log that may have lost events: somebody has decided that they will not come back. Moves
-     * the positions of automations and of the sweep of erasures back to this end. Deletes the snapshots and the automations'
-     * documents that were made from missing events; they are made again.
+     * Accepts the present end of a log that may have lost events: somebody has decided that they will not come back.
+     * Moves the positions of automations and of the sweep of erasures back to this end. Deletes the snapshots and the
+     * automations' documents that were made from missing events; they are made again.
      *
      * @param whole the result of verifying the log
      */
     void accept(LogVerifier.Report whole);
 
-    /** Removes unfounded claims and adds the missing claims that are known; in one transaction if the store has them. */
+    /**
+     * Removes unfounded claims and adds the missing claims that are known; in one transaction if the store has them.
+     */
     void repair(ClaimsReport report);
 
     @Override

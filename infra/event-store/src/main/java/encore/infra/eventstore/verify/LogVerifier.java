@@ -142,7 +142,10 @@ public final class LogVerifier {
                 event.payload());
     }
 
-    /** Tells whether a row would be right at another event's position, with its own leaf or with the leaf of that event. */
+    /**
+     * Tells whether a row would be right at another event's position, with its own leaf or with the leaf of that
+     * event.
+     */
     private boolean standsElsewhere(Event misplaced) {
         Iterator<Commit> commits = rows.commits();
         LogHash.Commit commit = null;
@@ -194,7 +197,8 @@ public final class LogVerifier {
      *
      * @param head the last position up to which the log is right
      * @param hash the head hash there
-     * @param unmatched the known heads that are not heads of this log; if the chain is broken, only those before the break
+     * @param unmatched the known heads that are not heads of this log; if the chain is broken, only those before the
+     *     break
      */
     public record Report(long head, byte[] hash, @Nullable Problem problem, List<Known> unmatched) {
 

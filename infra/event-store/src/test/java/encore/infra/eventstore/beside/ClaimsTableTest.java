@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,30 @@ class ClaimsTableTest {
             assertThat(python(longer, List.of(data)))
                     .containsExactly(known.report().toString());
         }
+    }
+
+    @Test
+    void another_kind_of_subject_that_ends_is_one_more_line() throws Exception {
+        String claim = "claim\tquest_entered\tquest\tstream\tname\t/name\tname\tput\n";
+        String subject = "subject\tquest_ended\tquest\tEndQuest\tquests=quests.{account},quest={subject}\n";
+        Path without = Files.writeString(directory.resolve("without.tsv"), claim);
+        Path with = Files.writeString(directory.resolve("with.tsv"), claim + subject);
+        Path data = directory.resolve("quests");
+        append(
+                data,
+                new byte[16],
+                List.of(
+                        event("entries.7.1", 0, "quest_entered", "{}", "{\"name\":\"a\"}"),
+                        event("quest.7.1", 0, "quest_ended", "{}", "{}")),
+                List.of());
+        ClaimsTable table = ClaimsTable.parse(Files.readString(with));
+        String whole = verified(data, table, null).report().toString();
+        assertThat(whole).startsWith("whole to 2");
+        assertThat(python(with, List.of(data))).containsExactly(whole);
+        assertThat(verified(data, ClaimsTable.parse(claim), null).report()).hasToString("forgotten at 1");
+        assertThat(python(without, List.of(data))).containsExactly("forgotten at 1");
+        assertThat(Objects.requireNonNull(table.subjectRule("quest.7.1")).componentsFor("quest.7.1"))
+                .isEqualTo(Map.of("quests", "quests.7", "quest", "quest.7.1"));
     }
 
     @Test

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Keeps the page that others verify our logs by equal to the log that we write and to the table of claims. {@code ./encore
- * docs} writes its example and its tables anew.
+ * Keeps the page that others verify our logs by equal to the log that we write and to the table of claims. {@code
+ * ./encore docs} writes its example and its tables anew.
  */
 class LogFormatPageTest {
 
