@@ -221,9 +221,11 @@ public final class ClaimsTable {
         return subjects.get(subject.split("\\.", 2)[0]);
     }
 
-    /** Tells whether an event clears slots whatever their space. For tests of the code that releases the claims. */
+    /** Tells whether an event clears every slot of its stream. For tests of the code that releases the claims. */
     public boolean clears(String event) {
-        return claimsOf(event).stream().anyMatch(rule -> rule.space() == null);
+        return claimsOf(event).stream()
+                .anyMatch(rule ->
+                        rule.slot().equals(ClaimRule.ALL) && rule.paths().isEmpty());
     }
 
     /** Returns the spaces whose claims an event changes. For tests of the code that takes the claims. */
