@@ -3,14 +3,11 @@ package encore.command;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.axon.LogErasures;
+import encore.infra.eventstore.beside.ClaimsTable;
+import encore.infra.eventstore.beside.ClaimsTable.SubjectRule;
+import encore.infra.eventstore.codec.Json;
 import encore.kernel.Command;
-import encore.kernel.addresses.AddressCommand.ForgetUnreadable;
-import encore.kernel.addresses.AddressId;
-import encore.kernel.addresses.AddressesId;
-import encore.kernel.fans.FanCommand.EraseFan;
-import encore.kernel.fans.FanId;
-import encore.kernel.filters.FilterCommand.RemoveFilter;
-import encore.kernel.filters.FilterId;
+import encore.kernel.MessageTypes;
 import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,8 +21,6 @@ final class RestoredErasures implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(RestoredErasures.class);
     private static final String ACTOR = "restore";
-    private static final String ADDRESS = "address.";
-    private static final String FILTER = "filter.";
 
     private final LogErasures erasures;
     private final CommandSide commands;
@@ -38,8 +33,9 @@ final class RestoredErasures implements SmartLifecycle {
 
     @Override
     public void start() {
+        ClaimsTable table = ClaimsTable.load();
         for (String subject : erasures.unended()) {
-            Command<?> again = erasing(subject);
+            Command<?> again = commandThatEnds(subject, table);
             commands.handle(new CommandRequest(again.stream().account(), ACTOR, null, null, again))
                     .join();
         }
@@ -51,15 +47,18 @@ final class RestoredErasures implements SmartLifecycle {
         running = true;
     }
 
-    private static Command<?> erasing(String subject) {
-        if (subject.startsWith(ADDRESS)) {
-            AddressId address = AddressId.parse(subject);
-            return new ForgetUnreadable(new AddressesId(address.account()), address);
+    static Command<?> commandThatEnds(String subject, ClaimsTable table) {
+        SubjectRule rule = table.subjectRule(subject);
+        if (rule == null) {
+            throw new IllegalStateException(
+                    "The key of " + subject + " is destroyed and its stream has not ended: claims.tsv"
+                            + " needs a row with the command that ends such a subject.");
         }
-        if (subject.startsWith(FILTER)) {
-            return new RemoveFilter(FilterId.parse(subject));
-        }
-        return new EraseFan(FanId.parse(subject));
+        Class<?> command = MessageTypes.of(Command.class).stream()
+                .filter(type -> type.getSimpleName().equals(rule.command()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("There is no command " + rule.command() + "."));
+        return (Command<?>) Json.mapper().convertValue(rule.componentsFor(subject), command);
     }
 
     @Override

@@ -36,16 +36,18 @@ public final class BesideVerifier implements LogVerifier.Walk {
     private final BesideRows rows;
     private final long requestsSince;
     private final LongConsumer progress;
-    private final UsedKeys usedKeys = new UsedKeys();
+    private final UsedKeys usedKeys;
     private final HeldClaims heldClaims;
     private final List<Problem> problems = new ArrayList<>();
     private long used;
 
-    private BesideVerifier(BesideRows rows, @Nullable KeyStore keys, long now, LongConsumer progress) {
+    private BesideVerifier(
+            BesideRows rows, ClaimsTable table, @Nullable KeyStore keys, long now, LongConsumer progress) {
         this.rows = rows;
+        this.usedKeys = new UsedKeys(table);
         this.requestsSince = now - SURELY_KEPT;
         this.progress = progress;
-        this.heldClaims = new HeldClaims(keys);
+        this.heldClaims = new HeldClaims(table, keys);
     }
 
     /** The results for the log and for its claims. */
@@ -60,12 +62,17 @@ public final class BesideVerifier implements LogVerifier.Walk {
      */
     public static Verified verify(
             BesideRows rows, Collection<Known> known, @Nullable KeyStore keys, LongConsumer progress) {
-        return verify(rows, known, keys, System.currentTimeMillis(), progress);
+        return verify(rows, known, ClaimsTable.load(), keys, System.currentTimeMillis(), progress);
     }
 
     static Verified verify(
-            BesideRows rows, Collection<Known> known, @Nullable KeyStore keys, long now, LongConsumer progress) {
-        BesideVerifier beside = new BesideVerifier(rows, keys, now, progress);
+            BesideRows rows,
+            Collection<Known> known,
+            ClaimsTable table,
+            @Nullable KeyStore keys,
+            long now,
+            LongConsumer progress) {
+        BesideVerifier beside = new BesideVerifier(rows, table, keys, now, progress);
         Report chain = LogVerifier.verify(rows, known, beside);
         Problem problem = chain.problem();
         if (problem != null && problem.kind() != Kind.UNFOUNDED) {

@@ -42,7 +42,8 @@ record OpenedEvent(
 
     /** Returns whether there is a text at a JSON pointer. */
     boolean says(String pointer) {
-        return payload.at(pointer).isString();
+        JsonNode value = payload.at(pointer);
+        return value.isString() || value.isNumber();
     }
 
     /**

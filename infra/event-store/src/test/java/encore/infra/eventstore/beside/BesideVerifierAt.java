@@ -9,6 +9,7 @@ public final class BesideVerifierAt {
     private BesideVerifierAt() {}
 
     public static LogVerifier.Report verify(BesideRows rows, long now) {
-        return BesideVerifier.verify(rows, List.of(), null, now, position -> {}).report();
+        return BesideVerifier.verify(rows, List.of(), ClaimsTable.load(), null, now, position -> {})
+                .report();
     }
 }
