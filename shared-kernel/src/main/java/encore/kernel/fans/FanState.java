@@ -1,6 +1,6 @@
 package encore.kernel.fans;
 
-/** Tells whether a fan exists or was erased. */
+/** The answer to a check that a fan exists. */
 public record FanState(long fanId, State state) {
 
     /** The state of a fan. */
