@@ -19,18 +19,8 @@ public sealed interface FanEvent extends Event {
         return fan();
     }
 
-    /** What is known of a fan changed: what it says, and the names of what it clears. */
-    sealed interface Change<T extends Record> extends FanEvent {
-
-        T changes();
-
-        @Nullable
-        List<String> cleared();
-
-        default Patch<T> patch() {
-            return Patch.of(changes(), cleared());
-        }
-    }
+    /** A change of what is known of a fan. */
+    sealed interface Change<T extends Record> extends FanEvent, Event.Change<T> {}
 
     /** An account has a new fan. */
     @Revision("1")
