@@ -1,32 +1,29 @@
 package encore.query.campaigns;
 
-import encore.infra.views.Collection;
+import encore.infra.eventstore.Recorded;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import encore.kernel.campaigns.QuizEvent.QuizQuestionAdded;
-import encore.kernel.campaigns.QuizEvent.QuizQuestionChanged;
-import encore.kernel.campaigns.QuizEvent.QuizQuestionRemoved;
+import encore.kernel.campaigns.QuizEvent;
 import encore.kernel.campaigns.QuizId;
 import encore.kernel.campaigns.QuizQuery.FindQuizQuestion;
 import encore.kernel.campaigns.QuizQuery.FindQuizQuestions;
 import encore.kernel.campaigns.QuizQuestion;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The questions of each campaign, right answers and all: only staff may ask here. */
+/** The questions of each campaign with their right answers: only staff may ask here. */
 @Component
 class QuizProjection implements Projection {
 
-    private static final Collection<OfCampaign> QUIZZES = Collection.of("quizzes", OfCampaign.class);
+    private static final Catalogue<QuizQuestion> QUIZZES = Catalogue.ofLists("quizzes", QuizQuestion.class);
 
     private final QueryGateway questions;
 
@@ -34,67 +31,32 @@ class QuizProjection implements Projection {
         this.questions = questions;
     }
 
-    /** All questions of one campaign, of which a rule allows few. */
-    record OfCampaign(List<QuizQuestion> questions) {
-
-        OfCampaign change(UnaryOperator<Stream<QuizQuestion>> change) {
-            return new OfCampaign(change.apply(questions.stream()).toList());
-        }
-    }
-
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("quizzes", List.of(QUIZZES));
+        return new Views.Shape("quizzes", List.of(QUIZZES.collection()));
     }
 
     @EventHandler
-    void on(QuizQuestionAdded event, Documents.Batch documents) {
-        String uid = event.question().quizQuestionUid();
-        change(
-                event.quiz(),
-                documents,
-                before -> Stream.concat(
-                        before.filter(each -> !each.quizQuestionUid().equals(uid)), Stream.of(event.question())));
-    }
-
-    @EventHandler
-    void on(QuizQuestionChanged event, Documents.Batch documents) {
-        String uid = event.question().quizQuestionUid();
-        change(
-                event.quiz(),
-                documents,
-                before -> before.map(each -> each.quizQuestionUid().equals(uid) ? event.question() : each));
-    }
-
-    @EventHandler
-    void on(QuizQuestionRemoved event, Documents.Batch documents) {
-        change(
-                event.quiz(),
-                documents,
-                before -> before.filter(each -> !each.quizQuestionUid().equals(event.quizQuestionUid())));
-    }
-
-    private static void change(QuizId quiz, Documents.Batch documents, UnaryOperator<Stream<QuizQuestion>> change) {
-        documents.put(QUIZZES, quiz.toString(), of(quiz, documents).change(change));
-    }
-
-    private static OfCampaign of(QuizId quiz, Documents documents) {
-        OfCampaign found = documents.get(QUIZZES, quiz.toString());
-        return found == null ? new OfCampaign(List.of()) : found;
+    void on(QuizEvent event, Recorded recorded, Documents.Batch documents) {
+        QUIZZES.fold(event, recorded, documents);
     }
 
     @QueryHandler
     List<QuizQuestion> find(FindQuizQuestions query, Documents documents) {
-        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
-        return of(new QuizId(new CampaignId(query.account(), query.pageTabId())), documents)
-                .questions();
+        return QUIZZES.all(quiz(query.account(), query.pageTabId()), documents)
+                .map(Listed::thing)
+                .toList();
     }
 
     @QueryHandler
     QuizQuestion find(FindQuizQuestion query, Documents documents) {
-        return find(new FindQuizQuestions(query.account(), query.pageTabId()), documents).stream()
-                .filter(each -> each.quizQuestionUid().equals(query.quizQuestionUid()))
-                .findFirst()
-                .orElseThrow(() -> Refusal.unknown("The campaign has no such question."));
+        return QUIZZES.one(quiz(query.account(), query.pageTabId()), query.quizQuestionUid(), documents)
+                .thing();
+    }
+
+    /** The list of a campaign, which must be there. */
+    private QuizId quiz(long account, long pageTabId) {
+        questions.ask(new FindCampaign(account, pageTabId));
+        return new QuizId(new CampaignId(account, pageTabId));
     }
 }
