@@ -124,16 +124,14 @@ class ManagedIdolEventsController {
     @Description("Adds an idol event")
     @PostMapping
     Mono<IdolEvent.Managed> add(Caller caller, @Params Save in) {
-        return backend.send(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()))
-                .flatMap(added -> backend.ask(caller, new FindIdolEvent(caller.account(), added.idolEventUid())));
+        return backend.save(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()));
     }
 
     @Description("Says anew when, where and as what it is; an idol event keeps an idol and a day")
     @PostMapping(ONE)
     Mono<IdolEvent.Managed> change(Caller caller, @Params One one, @Params Save in) {
         var event = new IdolEventId(caller.account(), one.idolEventUid());
-        return backend.send(caller, new ChangeIdolEvent(event, in.cleared().with(in.details())))
-                .flatMap(same -> backend.ask(caller, new FindIdolEvent(caller.account(), same.idolEventUid())));
+        return backend.save(caller, new ChangeIdolEvent(event, in.cleared().with(in.details())));
     }
 
     @Description("Removes an idol event")

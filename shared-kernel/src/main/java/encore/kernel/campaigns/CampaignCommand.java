@@ -2,6 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked of a campaign; each answers the campaign that it was about. */
@@ -14,6 +15,14 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
         return campaign();
     }
 
+    /** Saves a campaign. */
+    sealed interface SaveCampaign extends CampaignCommand, Command.Save<SavedCampaign, Campaign> {
+        @Override
+        default FindCampaign record(SavedCampaign saved) {
+            return new FindCampaign(campaign().account(), saved.pageTabId());
+        }
+    }
+
     /**
      * Makes a campaign. A name that another one of the account has is refused, and so is a business of nothing.
      *
@@ -22,7 +31,7 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
      */
     record CreateCampaign(
             CampaignId campaign, AppType appType, @Nullable Long businessId, CampaignDetails details)
-            implements CampaignCommand {}
+            implements SaveCampaign {}
 
     /**
      * Changes a campaign, whose number stood in the path.
@@ -34,7 +43,7 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
             CampaignId campaign,
             @Nullable AppType appType,
             @Nullable Long businessId,
-            Patch<CampaignDetails> change) implements CampaignCommand {}
+            Patch<CampaignDetails> change) implements SaveCampaign {}
 
     /** Ends a campaign for ever; its name is free again. Its number stood in the path. */
     record DeleteCampaign(CampaignId campaign) implements CampaignCommand {}

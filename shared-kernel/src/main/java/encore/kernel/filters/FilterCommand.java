@@ -3,6 +3,7 @@ package encore.kernel.filters;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanCriteria;
+import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,8 +25,16 @@ public sealed interface FilterCommand extends Command<FilterUid> {
      */
     record Sought(ObjectNode parameters, FanCriteria criteria) {}
 
+    /** Saves a filter. */
+    sealed interface SaveFilter extends FilterCommand, Command.Save<FilterUid, SearchFilter.Managed> {
+        @Override
+        default FindManagedFilter record(FilterUid saved) {
+            return new FindManagedFilter(filter().account(), saved.filterUid());
+        }
+    }
+
     /** Keeps a search under a name. */
-    record AddFilter(FilterId filter, FilterNames names, Sought sought) implements FilterCommand {}
+    record AddFilter(FilterId filter, FilterNames names, Sought sought) implements SaveFilter {}
 
     /**
      * Calls a filter otherwise, or makes it ask for something else.
@@ -35,7 +44,7 @@ public sealed interface FilterCommand extends Command<FilterUid> {
     record ChangeFilter(
             FilterId filter,
             Patch<FilterNames> names,
-            @Nullable Sought sought) implements FilterCommand {}
+            @Nullable Sought sought) implements SaveFilter {}
 
     /** Takes a filter away, and the key of what it asked for with it. */
     record RemoveFilter(FilterId filter) implements FilterCommand {}

@@ -2,6 +2,7 @@ package encore.kernel.idols;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.idols.IdolsQuery.FindIdol;
 
 /** Everything that can be asked of idols. */
 public sealed interface IdolsCommand extends Command<IdolUid> {
@@ -34,7 +35,13 @@ public sealed interface IdolsCommand extends Command<IdolUid> {
     record ChangeIdol(IdolId idol, Patch<IdolProfile> change) implements IdolsCommand {}
 
     /** Says anew how an idol is shown. The idol stood in the path. */
-    record PresentIdol(IdolId idol, Patch<IdolPresentation> change) implements IdolsCommand {}
+    record PresentIdol(IdolId idol, Patch<IdolPresentation> change)
+            implements IdolsCommand, Command.Save<IdolUid, Idol.Managed> {
+        @Override
+        public FindIdol record(IdolUid saved) {
+            return new FindIdol(idol.account(), saved.idolUid());
+        }
+    }
 
     /** The account has this idol no longer; its name and music_uid are free. The idol stood in the path. */
     record RemoveIdol(IdolId idol) implements IdolsCommand {}

@@ -3,6 +3,7 @@ package encore.kernel.snapshots;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,16 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
         return snapshot();
     }
 
+    /** Saves a snapshot. */
+    sealed interface SaveSnapshot extends SnapshotCommand, Command.Save<SnapshotUid, Snapshot> {
+        @Override
+        default FindSnapshot record(SnapshotUid saved) {
+            return new FindSnapshot(snapshot().account(), saved.snapshotUid());
+        }
+    }
+
     /** Keeps for ever who was meant: its parts first, and a seal behind the last one. */
-    record TakeSnapshot(SnapshotId snapshot, String snapshotName, SnapshotMembers members) implements SnapshotCommand {}
+    record TakeSnapshot(SnapshotId snapshot, String snapshotName, SnapshotMembers members) implements SaveSnapshot {}
 
     /**
      * Who is meant cannot be told: refused with this, unless something was taken under the same request before.
@@ -26,7 +35,7 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
      * @param field what is to blame
      */
     record RefuseSnapshot(
-            SnapshotId snapshot, String type, @Nullable String field, String sentence) implements SnapshotCommand {
+            SnapshotId snapshot, String type, @Nullable String field, String sentence) implements SaveSnapshot {
 
         public static RefuseSnapshot with(Refusal refusal, SnapshotId snapshot) {
             return new RefuseSnapshot(snapshot, refusal.type(), refusal.field(), refusal.sentence());
@@ -50,7 +59,7 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
             implements SnapshotCommand {}
 
     /** Calls a snapshot otherwise. */
-    record RenameSnapshot(SnapshotId snapshot, String snapshotName) implements SnapshotCommand {}
+    record RenameSnapshot(SnapshotId snapshot, String snapshotName) implements SaveSnapshot {}
 
     /** Takes a snapshot away. */
     record RemoveSnapshot(SnapshotId snapshot) implements SnapshotCommand {}

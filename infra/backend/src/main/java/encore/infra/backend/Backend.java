@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Is what the gateway knows of the rest. Both calls fail with a {@link encore.kernel.Refusal} when a rule says no. */
+/** Is what the gateway knows of the rest. All calls fail with a {@link encore.kernel.Refusal} when a rule says no. */
 public interface Backend {
 
     /** Sends a command; the answer comes after its events are durable, and the caller's position moves on. */
@@ -15,6 +15,11 @@ public interface Backend {
 
     /** Asks the projections, at the caller's minimum position. */
     <R> Mono<R> ask(Caller caller, Query<R> query);
+
+    /** Sends a command that saves a record, and answers the record as the projections have it after the command. */
+    default <S, R> Mono<R> save(Caller caller, Command.Save<S, R> command) {
+        return send(caller, command).flatMap(saved -> ask(caller, command.record(saved)));
+    }
 
     /** Tells what a gateway must know at once, from the start on: keys, limits, origins. See {@link Control}. */
     Flux<Control> control();
