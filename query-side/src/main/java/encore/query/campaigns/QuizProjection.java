@@ -1,8 +1,10 @@
 package encore.query.campaigns;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
+import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.QuizEvent;
@@ -15,6 +17,7 @@ import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -23,9 +26,14 @@ import org.springframework.stereotype.Component;
 @Component
 class QuizProjection implements Projection {
 
-    private static final Catalogue<QuizQuestion> QUIZZES = Catalogue.ofLists("quizzes", QuizQuestion.class);
+    private static final Catalogue<QuizQuestion> QUESTIONS = Catalogue.ofLists("questions", QuizQuestion.class);
+
+    /** The questions of a campaign as earlier builds stored them: answered until the view is made anew, which leaves it empty. */
+    private static final Collection<OfCampaign> BEFORE = Collection.of("quizzes", OfCampaign.class);
 
     private final QueryGateway questions;
+
+    record OfCampaign(List<QuizQuestion> questions) {}
 
     QuizProjection(QueryGateway questions) {
         this.questions = questions;
@@ -33,30 +41,29 @@ class QuizProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("quizzes", List.of(QUIZZES.collection()));
+        return new Views.Shape("quizzes", List.of(BEFORE, QUESTIONS.collection()));
     }
 
     @EventHandler
     void on(QuizEvent event, Recorded recorded, Documents.Batch documents) {
-        QUIZZES.fold(event, recorded, documents);
+        QUESTIONS.fold(event, recorded, documents);
     }
 
     @QueryHandler
     List<QuizQuestion> find(FindQuizQuestions query, Documents documents) {
-        return QUIZZES.all(quiz(query.account(), query.pageTabId()), documents)
-                .map(Listed::thing)
+        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        var list = new QuizId(new CampaignId(query.account(), query.pageTabId()));
+        OfCampaign before = documents.get(BEFORE, list.toString());
+        Stream<QuizQuestion> added = QUESTIONS.all(list, documents).map(Listed::thing);
+        return Stream.concat(before == null ? Stream.of() : before.questions().stream(), added)
                 .toList();
     }
 
     @QueryHandler
     QuizQuestion find(FindQuizQuestion query, Documents documents) {
-        return QUIZZES.one(quiz(query.account(), query.pageTabId()), query.quizQuestionUid(), documents)
-                .thing();
-    }
-
-    /** The list of a campaign, which must be there. */
-    private QuizId quiz(long account, long pageTabId) {
-        questions.ask(new FindCampaign(account, pageTabId));
-        return new QuizId(new CampaignId(account, pageTabId));
+        return find(new FindQuizQuestions(query.account(), query.pageTabId()), documents).stream()
+                .filter(each -> each.quizQuestionUid().equals(query.quizQuestionUid()))
+                .findFirst()
+                .orElseThrow(() -> Refusal.unknown("The campaign has no such question."));
     }
 }

@@ -1,6 +1,7 @@
 package encore.query.campaigns;
 
 import encore.infra.eventstore.Recorded;
+import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.Refusal;
@@ -26,9 +27,14 @@ import org.springframework.stereotype.Component;
 @Component
 class RoomsProjection implements Projection {
 
-    private static final Catalogue<Room> ROOMS = Catalogue.ofLists("rooms", Room.class);
+    private static final Catalogue<Room> ROOMS = Catalogue.ofLists("added_rooms", Room.class);
+
+    /** The rooms of a campaign as earlier builds stored them: answered until the view is made anew, which leaves it empty. */
+    private static final Collection<OfCampaign> BEFORE = Collection.of("rooms", OfCampaign.class);
 
     private final QueryGateway questions;
+
+    record OfCampaign(List<Room> rooms) {}
 
     RoomsProjection(QueryGateway questions) {
         this.questions = questions;
@@ -36,7 +42,7 @@ class RoomsProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("rooms", List.of(ROOMS.collection()));
+        return new Views.Shape("rooms", List.of(BEFORE, ROOMS.collection()));
     }
 
     @EventHandler
@@ -50,10 +56,14 @@ class RoomsProjection implements Projection {
                 .ask(new FindCampaign(query.account(), query.pageTabId()))
                 .appType();
         var list = new RoomsId(new CampaignId(query.account(), query.pageTabId()));
-        return Stream.concat(
-                        Room.builtIn(appType).stream(),
-                        ROOMS.all(list, documents).map(Listed::thing))
+        return Stream.concat(Room.builtIn(appType).stream(), added(list, documents))
                 .toList();
+    }
+
+    private static Stream<Room> added(RoomsId list, Documents documents) {
+        OfCampaign before = documents.get(BEFORE, list.toString());
+        Stream<Room> rooms = ROOMS.all(list, documents).map(Listed::thing);
+        return before == null ? rooms : Stream.concat(before.rooms().stream(), rooms);
     }
 
     @QueryHandler

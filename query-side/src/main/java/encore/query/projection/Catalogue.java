@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The things of one kind that accounts keep through {@code manage/}, in order of creation. Either each thing has a stream
  * of its own (businesses, venues, idols) and is stored under its stream's name; or the items of a list share one stream
- * (networks, rooms), are stored under its name and their keys, and are folded from {@link ListEvent}s. A removed thing
- * leaves nothing. Events may come twice.
+ * (networks, rooms), are stored under what the list is of and their keys, and are folded from {@link ListEvent}s. A removed
+ * thing leaves nothing. Events may come twice.
  */
 public final class Catalogue<T> {
 
@@ -50,9 +50,9 @@ public final class Catalogue<T> {
                         .toList());
     }
 
-    /** Lists of items that share a stream, for {@link #fold}. */
+    /** Lists of items that share a stream, for {@link #fold}. All lists of a catalogue are of one kind. */
     public static <T extends ListItem> Catalogue<T> ofLists(String name, Class<T> type) {
-        return new Catalogue<>(name, type, List.of(Index.on("list", "position")));
+        return new Catalogue<>(name, type, List.of(Index.on("account", "position"), Index.on("list", "position")));
     }
 
     /** For the projection's shape, and for its walks of other orders. */
@@ -97,7 +97,7 @@ public final class Catalogue<T> {
         String key = key(list, event.key());
         switch (event) {
             case ListEvent.Added<? extends T> added ->
-                add(list.toString(), list.account(), key, added.item(), recorded, documents);
+                add(within(list), list.account(), key, added.item(), recorded, documents);
             case ListEvent.Changed<? extends T> changed -> change(key, before -> changed.item(), recorded, documents);
             case ListEvent.Removed<? extends T> removed -> documents.remove(collection, key);
             default ->
@@ -133,11 +133,24 @@ public final class Catalogue<T> {
 
     /** All items of a list, in the order in which they were added. */
     public Stream<Listed<T>> all(StreamId list, Documents documents) {
-        return where(Where.equal("list", list.toString()), documents);
+        String within = within(list);
+        return within == null ? all(list.account(), documents) : where(Where.equal("list", within), documents);
     }
 
     private static String key(StreamId list, String key) {
-        return list + "." + key;
+        return owner(list) + "." + key;
+    }
+
+    /** The name of a list without its kind: its account, or what it is of in its account. */
+    private static String owner(StreamId list) {
+        String name = list.toString();
+        return name.substring(name.indexOf('.') + 1);
+    }
+
+    /** Null for the only list of its account, whose items the account finds. */
+    private static @Nullable String within(StreamId list) {
+        String owner = owner(list);
+        return owner.equals(Long.toString(list.account())) ? null : owner;
     }
 
     /** Those of some that are there. */

@@ -11,6 +11,13 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.campaigns.Room;
+import encore.kernel.campaigns.RoomEvent;
+import encore.kernel.campaigns.RoomEvent.RoomAdded;
+import encore.kernel.campaigns.RoomEvent.RoomChanged;
+import encore.kernel.campaigns.RoomEvent.RoomRemoved;
+import encore.kernel.campaigns.RoomType;
+import encore.kernel.campaigns.RoomsId;
 import encore.kernel.campaigns.TabItemDetails;
 import encore.kernel.campaigns.TabItemEvent.TabItemAdded;
 import encore.kernel.campaigns.TabItemEvent.TabItemChanged;
@@ -73,13 +80,31 @@ class CatalogueTest {
         assertThat(list(OURS)).extracting(Network::description).containsExactly("new", null);
         assertThat(item(OURS, "shop"))
                 .extracting(Listed::list, Listed::account, Listed::position, Listed::createdAt, Listed::changedAt)
-                .containsExactly("networks.7", 7L, 1L, START, START.plusSeconds(3));
+                .containsExactly(null, 7L, 1L, START, START.plusSeconds(3));
         both.given(new NetworkRemoved(OURS, "shop"), new NetworkRemoved(OURS, "none"));
         assertThat(list(OURS)).extracting(Network::network).containsExactly("arena");
         assertThat(list(THEIRS)).hasSize(1);
         both.given(added(OURS, "shop", "again"));
         assertThat(list(OURS)).extracting(Network::network).containsExactly("arena", "shop");
         assertThat(item(OURS, "shop").createdAt()).isEqualTo(START.plusSeconds(6));
+    }
+
+    @Test
+    void lists_of_one_account_are_apart() {
+        var here = new RoomsId(new CampaignId(7, 100));
+        var there = new RoomsId(new CampaignId(7, 10));
+        both.given(
+                new RoomAdded(here, room("stage", null)),
+                new RoomAdded(there, room("stage", "There")),
+                new RoomAdded(here, room("bar", null)),
+                new RoomChanged(here, room("stage", "Here")));
+        assertThat(rooms(here)).containsExactly(room("stage", "Here"), room("bar", null));
+        assertThat(rooms(there)).containsExactly(room("stage", "There"));
+        assertThat(rooms(new RoomsId(new CampaignId(8, 100)))).isEmpty();
+        both.given(new RoomRemoved(here, "stage"));
+        assertThat(rooms(here)).containsExactly(room("bar", null));
+        assertThat(rooms(there)).hasSize(1);
+        unknown(() -> both.read(documents -> BothProjection.ROOMS.one(here, "stage", documents)));
     }
 
     @Test
@@ -134,6 +159,15 @@ class CatalogueTest {
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
     }
 
+    private List<Room> rooms(RoomsId list) {
+        return both.read(documents ->
+                BothProjection.ROOMS.all(list, documents).map(Listed::thing).toList());
+    }
+
+    private static Room room(String key, @Nullable String title) {
+        return new Room(key, RoomType.PUBLIC_ROOMS, title);
+    }
+
     private static NetworkAdded added(NetworksId list, String name, @Nullable String description) {
         return new NetworkAdded(list, network(name, description));
     }
@@ -149,16 +183,22 @@ class CatalogueTest {
     static class BothProjection implements Projection {
 
         static final Catalogue<Network> ITEMS = Catalogue.ofLists("items", Network.class);
+        static final Catalogue<Room> ROOMS = Catalogue.ofLists("rooms", Room.class);
         static final Catalogue<TabItemDetails> THINGS = Catalogue.of("things", TabItemDetails.class);
 
         @Override
         public Views.Shape shape() {
-            return new Views.Shape("both", List.of(ITEMS.collection(), THINGS.collection()));
+            return new Views.Shape("both", List.of(ITEMS.collection(), ROOMS.collection(), THINGS.collection()));
         }
 
         @EventHandler
         void on(NetworkEvent event, Recorded recorded, Documents.Batch documents) {
             ITEMS.fold(event, recorded, documents);
+        }
+
+        @EventHandler
+        void on(RoomEvent event, Recorded recorded, Documents.Batch documents) {
+            ROOMS.fold(event, recorded, documents);
         }
 
         @EventHandler
