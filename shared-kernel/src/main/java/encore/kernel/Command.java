@@ -18,4 +18,18 @@ public interface Command<R> {
      * reading the log. If the stream exists all the same, the append fails, and the next attempt reads the stream.
      */
     interface Beginning {}
+
+    /**
+     * A command that adds or changes one record of a list. The aggregate answers which record it was, and the caller is
+     * answered the record as queries show it: with times, counts and names that the command side does not know.
+     *
+     * @param <S> the aggregate's answer. A repeat under one request id is answered as the first time, so the record is
+     *     found by this answer, and not by the ids of the command
+     * @param <R> the record
+     */
+    interface Save<S, R> extends Command<S> {
+
+        /** The query for the record. */
+        Query<R> record(S saved);
+    }
 }

@@ -1,5 +1,6 @@
 package encore.kernel;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A fact that is recorded for ever. An event carries no time of its own making: the log stamps it. */
@@ -27,5 +28,24 @@ public interface Event {
 
         /** Returns the object of the operation. It never names a person. */
         String target();
+    }
+
+    /**
+     * An event that carries a patch: the parts of a record that changed, and the names of the components that were cleared.
+     *
+     * @param <T> the record that is changed
+     */
+    interface Change<T extends Record> extends Event {
+
+        /** The new values; null where a component did not change. */
+        T changes();
+
+        /** Names of components; null for none. */
+        @Nullable
+        List<String> cleared();
+
+        default Patch<T> patch() {
+            return Patch.of(changes(), cleared());
+        }
     }
 }

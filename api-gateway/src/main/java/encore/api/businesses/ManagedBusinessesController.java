@@ -14,7 +14,6 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessCommand;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
@@ -24,7 +23,6 @@ import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindMembers;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
-import encore.kernel.businesses.SavedBusiness;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -130,20 +128,14 @@ class ManagedBusinessesController {
     @PostMapping
     Mono<Business.Counted> add(Caller caller, @Params Add in, @Params What what) {
         var business = new BusinessId(caller.account(), Ids.number());
-        return save(caller, new AddBusiness(business, what.details(in.businessName())));
+        return backend.save(caller, new AddBusiness(business, what.details(in.businessName())));
     }
 
     @Description("Changes a business")
     @PostMapping(ONE)
     Mono<Business.Counted> change(Caller caller, @Params Change in, @Params What what) {
         var change = in.cleared().and(what.cleared()).with(what.details(in.businessName()));
-        return save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
-    }
-
-    /** Sends the command, then asks for the business: the command side does not know the number of opted-in fans. */
-    private Mono<Business.Counted> save(Caller caller, BusinessCommand<SavedBusiness> command) {
-        return backend.send(caller, command)
-                .flatMap(saved -> backend.ask(caller, new FindManagedBusiness(caller.account(), saved.businessId())));
+        return backend.save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
     }
 
     @Description("Removes a business; fans that opted in can still opt out")

@@ -75,23 +75,24 @@ class ManagedCampaignsController {
     @Description("One campaign as it was entered")
     @GetMapping(ONE)
     Mono<Campaign.Managed> one(Caller caller, @Params One in) {
-        return read(caller, in.pageTabId());
+        return backend.ask(caller, new FindCampaign(caller.account(), in.pageTabId()))
+                .map(Campaign::managed);
     }
 
     @Description("Creates a campaign")
     @PostMapping
     Mono<Campaign.Managed> create(Caller caller, @Params Create in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), Ids.number());
-        return backend.send(caller, new CreateCampaign(campaign, in.appType(), in.businessId(), details.first()))
-                .flatMap(saved -> read(caller, saved.pageTabId()));
+        return backend.save(caller, new CreateCampaign(campaign, in.appType(), in.businessId(), details.first()))
+                .map(Campaign::managed);
     }
 
     @Description("Changes a campaign")
     @PostMapping(ONE)
     Mono<Campaign.Managed> change(Caller caller, @Params Change in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), in.pageTabId());
-        return backend.send(caller, new ChangeCampaign(campaign, in.appType(), in.businessId(), details.change()))
-                .flatMap(saved -> read(caller, saved.pageTabId()));
+        return backend.save(caller, new ChangeCampaign(campaign, in.appType(), in.businessId(), details.change()))
+                .map(Campaign::managed);
     }
 
     @Description("Deletes a campaign permanently")
@@ -99,11 +100,5 @@ class ManagedCampaignsController {
     Mono<Boolean> delete(Caller caller, @Params One in) {
         return backend.send(caller, new DeleteCampaign(new CampaignId(caller.account(), in.pageTabId())))
                 .thenReturn(true);
-    }
-
-    /** Reads the campaign from its projection, which waits for this call's own write. */
-    private Mono<Campaign.Managed> read(Caller caller, long pageTabId) {
-        return backend.ask(caller, new FindCampaign(caller.account(), pageTabId))
-                .map(Campaign::managed);
     }
 }

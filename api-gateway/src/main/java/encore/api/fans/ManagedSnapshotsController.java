@@ -15,10 +15,10 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.snapshots.Meant;
 import encore.kernel.snapshots.Snapshot;
-import encore.kernel.snapshots.SnapshotCommand;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.RemoveSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.RenameSnapshot;
+import encore.kernel.snapshots.SnapshotCommand.SaveSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.TakeSnapshot;
 import encore.kernel.snapshots.SnapshotId;
 import encore.kernel.snapshots.SnapshotName;
@@ -111,12 +111,12 @@ class ManagedSnapshotsController {
         String name = in.snapshotName().strip();
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         return backend.ask(caller, new FindSnapshotMembers(caller.account(), meant(in, search), today))
-                .<SnapshotCommand>map(members -> new TakeSnapshot(snapshot, name, members))
+                .<SaveSnapshot>map(members -> new TakeSnapshot(snapshot, name, members))
                 // A repeated call gets the first answer, even if, for example, the segment was removed meanwhile.
                 .onErrorResume(
                         failure -> failure instanceof Refusal refusal && refusal.kind() == RULE,
                         failure -> Mono.just(RefuseSnapshot.with((Refusal) failure, snapshot)))
-                .flatMap(command -> save(caller, command));
+                .flatMap(command -> backend.save(caller, command));
     }
 
     private static Meant meant(Add in, FanSearch search) {
@@ -144,12 +144,8 @@ class ManagedSnapshotsController {
     @PostMapping(ONE)
     Mono<Snapshot> rename(Caller caller, @Params Change in) {
         var snapshot = new SnapshotId(caller.account(), in.snapshotUid());
-        return save(caller, new RenameSnapshot(snapshot, in.snapshotName().strip()));
-    }
-
-    private Mono<Snapshot> save(Caller caller, SnapshotCommand command) {
-        return backend.send(caller, command)
-                .flatMap(saved -> backend.ask(caller, new FindSnapshot(caller.account(), saved.snapshotUid())));
+        return backend.save(
+                caller, new RenameSnapshot(snapshot, in.snapshotName().strip()));
     }
 
     @Description("Removes a snapshot; filters that name it find no fans from then on")

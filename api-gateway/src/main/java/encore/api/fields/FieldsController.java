@@ -98,16 +98,14 @@ class FieldsController {
     @PostMapping(MANAGED)
     Mono<CustomField> add(Caller caller, @Params Add in, @Params Said said) {
         var field = said.of(in.crmFieldKey(), in.fieldType());
-        return backend.send(caller, new AddField(new FieldsId(caller.account()), field))
-                .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
+        return backend.save(caller, new AddField(new FieldsId(caller.account()), field));
     }
 
     @Description("Changes a custom field")
     @PostMapping(ONE)
     Mono<CustomField> change(Caller caller, @Params Change in, @Params Said said) {
         var change = said.cleared().with(said.of(in.crmFieldKey(), in.fieldType()));
-        return backend.send(caller, new ChangeField(new FieldsId(caller.account()), change))
-                .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
+        return backend.save(caller, new ChangeField(new FieldsId(caller.account()), change));
     }
 
     @Description("Retires a custom field: no new values can be set, present values stay")

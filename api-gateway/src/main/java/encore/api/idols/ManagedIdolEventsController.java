@@ -127,16 +127,14 @@ class ManagedIdolEventsController {
     @Description("Adds an idol event")
     @PostMapping
     Mono<IdolEvent.Managed> add(Caller caller, @Params Save in) {
-        return backend.send(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()))
-                .flatMap(added -> backend.ask(caller, new FindIdolEvent(caller.account(), added.idolEventUid())));
+        return backend.save(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()));
     }
 
     @Description("Changes an idol event; its idol and its start_date can change but not be cleared")
     @PostMapping(ONE)
     Mono<IdolEvent.Managed> change(Caller caller, @Params One one, @Params Save in) {
         var event = new IdolEventId(caller.account(), one.idolEventUid());
-        return backend.send(caller, new ChangeIdolEvent(event, in.cleared().with(in.details())))
-                .flatMap(same -> backend.ask(caller, new FindIdolEvent(caller.account(), same.idolEventUid())));
+        return backend.save(caller, new ChangeIdolEvent(event, in.cleared().with(in.details())));
     }
 
     @Description("Removes an idol event")

@@ -85,8 +85,7 @@ class ManagedIdolsController {
     @Description("Changes how an idol is shown")
     @PostMapping(ONE)
     Mono<Idol.Managed> present(Caller caller, @Params Present in) {
-        return backend.send(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()))
-                .flatMap(same -> backend.ask(caller, new FindIdol(caller.account(), same.idolUid())));
+        return backend.save(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()));
     }
 
     @Description("Deletes an idol; its name and music_uid become free")

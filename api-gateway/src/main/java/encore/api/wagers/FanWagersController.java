@@ -86,10 +86,7 @@ class FanWagersController {
     @PostMapping
     Mono<FanWager> place(Caller caller, @Params OfWager in, @Params Stake stake) {
         var fan = new FanId(caller.account(), stake.fanId());
-        return backend.send(
-                        caller,
-                        new PlaceFanWager(in.id(caller), Ids.uid(), fan, stake.pointCount(), Ids.uid(), Instant.now()))
-                .flatMap(placed ->
-                        one(caller, new One(in.pageTabId(), in.tabItemId(), in.wagerUid(), placed.fanWagerUid())));
+        return backend.save(
+                caller, new PlaceFanWager(in.id(caller), Ids.uid(), fan, stake.pointCount(), Ids.uid(), Instant.now()));
     }
 }

@@ -6,6 +6,7 @@ import encore.infra.views.Index;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Ordered;
 import encore.kernel.Page;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
@@ -25,7 +26,6 @@ import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
@@ -46,9 +46,6 @@ class TabItemsProjection implements Projection {
 
     private static final Keyset<Listed<OfCampaign>> BY_PLACE =
             Keyset.byNumber(ITEMS.collection(), "thing.details.position", TabItemsProjection::place);
-
-    private static final Comparator<TabItem> BY_POSITION =
-            Comparator.comparing(TabItem::position, Comparator.nullsLast(Comparator.naturalOrder()));
 
     private final QueryGateway questions;
 
@@ -103,7 +100,7 @@ class TabItemsProjection implements Projection {
         return ITEMS.where(ofCampaign(query.account(), query.pageTabId()), documents)
                 .limit(SHOWN)
                 .map(TabItemsProjection::item)
-                .sorted(BY_POSITION)
+                .sorted(Ordered.BY_ORDER)
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import static encore.query.campaigns.CampaignEvents.springIsThere;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.views.Collection;
 import encore.kernel.Days;
 import encore.kernel.Page;
 import encore.kernel.Paging.NextKey;
@@ -51,13 +52,16 @@ import encore.kernel.campaigns.ViewsId;
 import encore.kernel.campaigns.ViewsQuery.FindViews;
 import encore.kernel.campaigns.ViewsQuery.ListViews;
 import encore.kernel.campaigns.ViewsQuery.SumViews;
+import encore.query.EarlierDocuments;
 import encore.query.ProjectionUnderTest;
 import encore.query.projection.Projection;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What stands below a campaign, each in a projection of its own. */
 class BelowCampaignsTest {
@@ -161,6 +165,37 @@ class BelowCampaignsTest {
             }
         }
     }
+
+    @Test
+    void rooms_that_an_earlier_build_stored_are_answered(@TempDir Path files) {
+        var stage = new Room("stage", RoomType.PERMANENT_ROOMS, "Stage");
+        var earlier = Collection.of("rooms", EarlierRooms.class);
+        var rooms = new RoomsProjection(springIsThere(AppType.TRIVIA));
+        assertThat(EarlierDocuments.<List<Room>>read(
+                        files,
+                        rooms,
+                        earlier,
+                        batch -> batch.put(earlier, "rooms.7.100", new EarlierRooms(List.of(stage))),
+                        documents -> rooms.find(new FindRooms(7, 100), documents)))
+                .containsExactly(stage);
+    }
+
+    private record EarlierRooms(List<Room> rooms) {}
+
+    @Test
+    void questions_that_an_earlier_build_stored_are_answered(@TempDir Path files) {
+        var earlier = Collection.of("quizzes", EarlierQuiz.class);
+        var quiz = new QuizProjection(springIsThere(AppType.TRIVIA));
+        assertThat(EarlierDocuments.<QuizQuestion>read(
+                        files,
+                        quiz,
+                        earlier,
+                        batch -> batch.put(earlier, "quiz.7.100", new EarlierQuiz(List.of(question("a", "first")))),
+                        documents -> quiz.find(new FindQuizQuestion(7, 100, "a"), documents)))
+                .isEqualTo(question("a", "first"));
+    }
+
+    private record EarlierQuiz(List<QuizQuestion> questions) {}
 
     @Test
     void hidden_fans_are_listed_until_they_are_shown() {

@@ -2,6 +2,7 @@ package encore.kernel.businesses;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 
 /** The commands of a business. Those that change it answer its id. */
 public sealed interface BusinessCommand<R> extends Command<R> {
@@ -13,15 +14,23 @@ public sealed interface BusinessCommand<R> extends Command<R> {
         return business();
     }
 
+    /** Saves a business. Who opted in is not known where it is decided. */
+    sealed interface SaveBusiness
+            extends BusinessCommand<SavedBusiness>, Command.Save<SavedBusiness, Business.Counted> {
+        @Override
+        default FindManagedBusiness record(SavedBusiness saved) {
+            return new FindManagedBusiness(business().account(), saved.businessId());
+        }
+    }
+
     /** Adds a business. Its number is generated before the command; the details have a name. */
-    record AddBusiness(BusinessId business, BusinessDetails details) implements BusinessCommand<SavedBusiness> {}
+    record AddBusiness(BusinessId business, BusinessDetails details) implements SaveBusiness {}
 
     /**
      * Changes a business. Its name cannot be cleared. The path names the business, so an unknown one is refused as
      * unknown.
      */
-    record ChangeBusiness(BusinessId business, Patch<BusinessDetails> change)
-            implements BusinessCommand<SavedBusiness> {}
+    record ChangeBusiness(BusinessId business, Patch<BusinessDetails> change) implements SaveBusiness {}
 
     /**
      * Removes a business. Its members may still opt out. The path names the business, so an unknown one is refused as

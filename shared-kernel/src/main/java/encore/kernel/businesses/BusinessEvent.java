@@ -31,14 +31,10 @@ public sealed interface BusinessEvent extends Event.Managed {
             BusinessId business,
             BusinessDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements BusinessEvent {
+            implements BusinessEvent, Event.Change<BusinessDetails> {
 
         public static BusinessChanged of(BusinessId business, Patch<BusinessDetails> patch) {
             return new BusinessChanged(business, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<BusinessDetails> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 

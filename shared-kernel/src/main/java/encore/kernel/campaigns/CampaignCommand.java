@@ -2,6 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of a campaign. Each answers the id of the campaign. */
@@ -14,6 +15,14 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
         return campaign();
     }
 
+    /** Saves a campaign. */
+    sealed interface SaveCampaign extends CampaignCommand, Command.Save<SavedCampaign, Campaign> {
+        @Override
+        default FindCampaign record(SavedCampaign saved) {
+            return new FindCampaign(campaign().account(), saved.pageTabId());
+        }
+    }
+
     /**
      * Creates a campaign. A name that another campaign of the account has, or an unknown business, is refused.
      *
@@ -22,7 +31,7 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
      */
     record CreateCampaign(
             CampaignId campaign, AppType appType, @Nullable Long businessId, CampaignDetails details)
-            implements CampaignCommand {}
+            implements SaveCampaign {}
 
     /**
      * Changes a campaign. The path names it, so an unknown one is refused as unknown.
@@ -34,7 +43,7 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
             CampaignId campaign,
             @Nullable AppType appType,
             @Nullable Long businessId,
-            Patch<CampaignDetails> change) implements CampaignCommand {}
+            Patch<CampaignDetails> change) implements SaveCampaign {}
 
     /** Deletes a campaign for ever and frees its name. The path names it, so an unknown one is refused as unknown. */
     record DeleteCampaign(CampaignId campaign) implements CampaignCommand {}

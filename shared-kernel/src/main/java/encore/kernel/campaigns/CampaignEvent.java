@@ -38,14 +38,10 @@ public sealed interface CampaignEvent extends Event.Managed {
             CampaignId campaign,
             CampaignDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements CampaignEvent {
+            implements CampaignEvent, Event.Change<CampaignDetails> {
 
         public static CampaignChanged of(CampaignId campaign, Patch<CampaignDetails> patch) {
             return new CampaignChanged(campaign, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<CampaignDetails> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 

@@ -1,6 +1,8 @@
 package encore.kernel.campaigns;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
+import encore.kernel.Ordered;
 import encore.kernel.Patch;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,13 +22,24 @@ public record QuizQuestion(
         @NotPersonal("a question of a campaign") @Nullable String question,
         @NotPersonal("a question of a campaign") @Nullable List<String> options,
         @Nullable List<Integer> rightAnswers,
-        @Nullable Integer position) {
+        @Nullable Integer position)
+        implements ListItem, Ordered {
 
     public QuizQuestion {
         options = options == null ? null : List.copyOf(options);
         rightAnswers = rightAnswers == null
                 ? null
                 : rightAnswers.stream().distinct().sorted().toList();
+    }
+
+    @Override
+    public String key() {
+        return quizQuestionUid;
+    }
+
+    @Override
+    public @Nullable Integer order() {
+        return position;
     }
 
     /** A question as fans see it. Nothing in it reveals the right answer. */

@@ -1,5 +1,6 @@
 package encore.kernel.campaigns;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
 import java.util.List;
@@ -15,10 +16,16 @@ public record Room(
         @NotPersonal("a room's key") String roomKey,
         @Nullable RoomType roomType,
 
-        @NotPersonal("the title of a room") @Nullable String roomTitle) {
+        @NotPersonal("the title of a room") @Nullable String roomTitle)
+        implements ListItem {
 
     /** The rooms that every live campaign has; they cannot be removed. */
     public static final List<Room> BUILT_IN = List.of(builtIn(RoomType.GLOBAL_CHAT), builtIn(RoomType.CONTROL));
+
+    @Override
+    public String key() {
+        return roomKey;
+    }
 
     private static Room builtIn(RoomType type) {
         return new Room(type.word(), type, null);

@@ -1,5 +1,6 @@
 package encore.kernel.campaigns;
 
+import encore.kernel.Ordered;
 import encore.kernel.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,13 @@ public record TabItem(
         @Nullable ObjectNode mediaMap,
         @Nullable Long inventoryCount,
         @Nullable String wagerMatchId,
-        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {
+        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp)
+        implements Ordered {
+
+    @Override
+    public @Nullable Integer order() {
+        return position;
+    }
 
     /** @param details the details, with a title */
     public static TabItem of(TabItemId id, TabItemDetails details, Instant createdAt) {

@@ -2,6 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.campaigns.TabItemQuery.FindTabItem;
 import java.time.Instant;
 
 /**
@@ -17,11 +18,20 @@ public sealed interface TabItemCommand extends Command<SavedTabItem> {
         return tabItem();
     }
 
+    /** Saves an item. */
+    sealed interface SaveTabItem extends TabItemCommand, Command.Save<SavedTabItem, TabItem> {
+        @Override
+        default FindTabItem record(SavedTabItem saved) {
+            CampaignId campaign = tabItem().campaign();
+            return new FindTabItem(campaign.account(), campaign.number(), saved.tabItemId());
+        }
+    }
+
     /** Adds an item. Its number is generated before the command; the details have a title. */
-    record AddTabItem(TabItemId tabItem, TabItemDetails details) implements TabItemCommand {}
+    record AddTabItem(TabItemId tabItem, TabItemDetails details) implements SaveTabItem {}
 
     /** Changes an item. Its title cannot be cleared. The path names it, so an unknown one is refused as unknown. */
-    record ChangeTabItem(TabItemId tabItem, Patch<TabItemDetails> change) implements TabItemCommand {}
+    record ChangeTabItem(TabItemId tabItem, Patch<TabItemDetails> change) implements SaveTabItem {}
 
     /**
      * Checks that fans can stake on the item at a moment: from its activation to the end of its last second. It changes

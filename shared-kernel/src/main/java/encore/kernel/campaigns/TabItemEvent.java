@@ -31,14 +31,10 @@ public sealed interface TabItemEvent extends Event.Managed {
             TabItemId tabItem,
             TabItemDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements TabItemEvent {
+            implements TabItemEvent, Event.Change<TabItemDetails> {
 
         public static TabItemChanged of(TabItemId tabItem, Patch<TabItemDetails> patch) {
             return new TabItemChanged(tabItem, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<TabItemDetails> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 

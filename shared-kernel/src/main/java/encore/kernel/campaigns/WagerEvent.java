@@ -30,14 +30,11 @@ public sealed interface WagerEvent extends Event.Managed {
     record WagerChanged(
             WagerId wager,
             WagerDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements WagerEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements WagerEvent, Event.Change<WagerDetails> {
 
         public static WagerChanged of(WagerId wager, Patch<WagerDetails> patch) {
             return new WagerChanged(wager, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<WagerDetails> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 

@@ -20,17 +20,7 @@ public sealed interface FanEvent extends Event {
     }
 
     /** A change of the data of a fan: the new values, and the names of the cleared components. */
-    sealed interface Change<T extends Record> extends FanEvent {
-
-        T changes();
-
-        @Nullable
-        List<String> cleared();
-
-        default Patch<T> patch() {
-            return Patch.of(changes(), cleared());
-        }
-    }
+    sealed interface Change<T extends Record> extends FanEvent, Event.Change<T> {}
 
     /** A fan was registered. */
     @Revision("1")

@@ -1,5 +1,6 @@
 package encore.kernel.fields;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,17 @@ public record FieldDefinition(
 
         @Nullable Boolean isActive,
         @Nullable Boolean isGlobal,
-        @NotPersonal("a link of a field") @Nullable String linkUrl) {
+        @NotPersonal("a link of a field") @Nullable String linkUrl)
+        implements ListItem {
 
     public FieldDefinition {
         fieldOptions =
                 fieldOptions == null ? null : fieldOptions.stream().distinct().toList();
+    }
+
+    @Override
+    public String key() {
+        return crmFieldKey;
     }
 
     /** Returns the defaults for a new field with this key. */

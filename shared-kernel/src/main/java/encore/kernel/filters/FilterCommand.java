@@ -3,6 +3,7 @@ package encore.kernel.filters;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanCriteria;
+import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,8 +25,16 @@ public sealed interface FilterCommand extends Command<FilterUid> {
      */
     record Sought(ObjectNode parameters, FanCriteria criteria) {}
 
+    /** Saves a filter. */
+    sealed interface SaveFilter extends FilterCommand, Command.Save<FilterUid, SearchFilter.Managed> {
+        @Override
+        default FindManagedFilter record(FilterUid saved) {
+            return new FindManagedFilter(filter().account(), saved.filterUid());
+        }
+    }
+
     /** Stores a search under a name. */
-    record AddFilter(FilterId filter, FilterNames names, Sought sought) implements FilterCommand {}
+    record AddFilter(FilterId filter, FilterNames names, Sought sought) implements SaveFilter {}
 
     /**
      * Renames a filter, or replaces its search.
@@ -35,7 +44,7 @@ public sealed interface FilterCommand extends Command<FilterUid> {
     record ChangeFilter(
             FilterId filter,
             Patch<FilterNames> names,
-            @Nullable Sought sought) implements FilterCommand {}
+            @Nullable Sought sought) implements SaveFilter {}
 
     /** Removes a filter, and destroys the key of its search. */
     record RemoveFilter(FilterId filter) implements FilterCommand {}

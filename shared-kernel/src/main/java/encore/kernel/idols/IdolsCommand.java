@@ -2,6 +2,7 @@ package encore.kernel.idols;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.idols.IdolsQuery.FindIdol;
 
 /** The commands of idols. */
 public sealed interface IdolsCommand extends Command<IdolUid> {
@@ -34,7 +35,13 @@ public sealed interface IdolsCommand extends Command<IdolUid> {
     record ChangeIdol(IdolId idol, Patch<IdolProfile> change) implements IdolsCommand {}
 
     /** Changes the presentation of an idol. The path names it, so an unknown one is refused as unknown. */
-    record PresentIdol(IdolId idol, Patch<IdolPresentation> change) implements IdolsCommand {}
+    record PresentIdol(IdolId idol, Patch<IdolPresentation> change)
+            implements IdolsCommand, Command.Save<IdolUid, Idol.Managed> {
+        @Override
+        public FindIdol record(IdolUid saved) {
+            return new FindIdol(idol.account(), saved.idolUid());
+        }
+    }
 
     /**
      * Removes an idol, and releases its name and music_uid. The path names it, so an unknown one is refused as unknown.

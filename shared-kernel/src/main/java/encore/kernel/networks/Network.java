@@ -9,6 +9,7 @@ import static encore.kernel.networks.NetworkCategory.SALES;
 import static encore.kernel.networks.NetworkCategory.STREAM;
 import static encore.kernel.networks.NetworkCategory.TRACKER;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
 import java.util.List;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 public record Network(
         @NotPersonal("the name of a network") String network,
         @NotPersonal("a description of a network") @Nullable String description,
-        @Nullable List<NetworkCategory> categories) {
+        @Nullable List<NetworkCategory> categories)
+        implements ListItem {
 
     /** The networks that every account has. */
     public static final List<Network> BUILT_IN = List.of(
@@ -43,6 +45,11 @@ public record Network(
         categories = categories == null
                 ? null
                 : categories.stream().distinct().sorted().toList();
+    }
+
+    @Override
+    public String key() {
+        return network;
     }
 
     private static Network builtIn(String name, String description, NetworkCategory... categories) {

@@ -28,14 +28,10 @@ public sealed interface PerformanceEvent extends Event {
             PerformanceId performance,
             PerformanceDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements PerformanceEvent {
+            implements PerformanceEvent, Event.Change<PerformanceDetails> {
 
         public static PerformanceChanged of(PerformanceId performance, Patch<PerformanceDetails> patch) {
             return new PerformanceChanged(performance, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<PerformanceDetails> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 

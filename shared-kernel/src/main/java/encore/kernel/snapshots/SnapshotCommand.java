@@ -3,6 +3,7 @@ package encore.kernel.snapshots;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,16 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
         return snapshot();
     }
 
+    /** Saves a snapshot. */
+    sealed interface SaveSnapshot extends SnapshotCommand, Command.Save<SnapshotUid, Snapshot> {
+        @Override
+        default FindSnapshot record(SnapshotUid saved) {
+            return new FindSnapshot(snapshot().account(), saved.snapshotUid());
+        }
+    }
+
     /** Stores the fans of a snapshot for ever: first its parts, then a seal after the last one. */
-    record TakeSnapshot(SnapshotId snapshot, String snapshotName, SnapshotMembers members) implements SnapshotCommand {}
+    record TakeSnapshot(SnapshotId snapshot, String snapshotName, SnapshotMembers members) implements SaveSnapshot {}
 
     /**
      * Refuses a snapshot whose fans cannot be determined, unless a snapshot was taken under the same request before.
@@ -26,7 +35,7 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
      * @param field the wrong parameter; null for none
      */
     record RefuseSnapshot(
-            SnapshotId snapshot, String type, @Nullable String field, String sentence) implements SnapshotCommand {
+            SnapshotId snapshot, String type, @Nullable String field, String sentence) implements SaveSnapshot {
 
         public static RefuseSnapshot with(Refusal refusal, SnapshotId snapshot) {
             return new RefuseSnapshot(snapshot, refusal.type(), refusal.field(), refusal.sentence());
@@ -50,7 +59,7 @@ public sealed interface SnapshotCommand extends Command<SnapshotUid> {
             implements SnapshotCommand {}
 
     /** Renames a snapshot. */
-    record RenameSnapshot(SnapshotId snapshot, String snapshotName) implements SnapshotCommand {}
+    record RenameSnapshot(SnapshotId snapshot, String snapshotName) implements SaveSnapshot {}
 
     /** Removes a snapshot. */
     record RemoveSnapshot(SnapshotId snapshot) implements SnapshotCommand {}

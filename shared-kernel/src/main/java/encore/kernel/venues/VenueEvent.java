@@ -30,14 +30,11 @@ public sealed interface VenueEvent extends Event.Managed {
     record VenueChanged(
             VenueId venue,
             VenueDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements VenueEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements VenueEvent, Event.Change<VenueDetails> {
 
         public static VenueChanged of(VenueId venue, Patch<VenueDetails> patch) {
             return new VenueChanged(venue, patch.given(), patch.clearedNames());
-        }
-
-        public Patch<VenueDetails> patch() {
-            return Patch.of(changes, cleared);
         }
     }
 

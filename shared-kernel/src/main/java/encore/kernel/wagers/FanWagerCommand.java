@@ -1,10 +1,12 @@
 package encore.kernel.wagers;
 
 import encore.kernel.Command;
+import encore.kernel.campaigns.TabItemId;
 import encore.kernel.campaigns.WagerId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
+import encore.kernel.wagers.FanWagerQuery.FindFanWager;
 import java.math.BigDecimal;
 import java.time.Instant;
 
@@ -20,11 +22,18 @@ public sealed interface FanWagerCommand<R> extends Command<R> {
      * @param at the time of the request
      */
     record PlaceFanWager(WagerId wager, String fanWagerUid, FanId fan, long pointCount, String payoutUid, Instant at)
-            implements FanWagerCommand<PlacedFanWager> {
+            implements FanWagerCommand<PlacedFanWager>, Command.Save<PlacedFanWager, FanWager> {
 
         @Override
         public WagerId stream() {
             return wager;
+        }
+
+        @Override
+        public FindFanWager record(PlacedFanWager saved) {
+            TabItemId item = wager.tabItem();
+            return new FindFanWager(
+                    wager.account(), item.campaign().number(), item.number(), wager.uid(), saved.fanWagerUid());
         }
     }
 

@@ -22,6 +22,11 @@ public interface Backend {
     /** Asks the projections at the caller's minimum position or later. */
     <R> Mono<R> ask(Caller caller, Query<R> query);
 
+    /** Sends a command that saves a record, and answers the record as the projections have it after the command. */
+    default <S, R> Mono<R> save(Caller caller, Command.Save<S, R> command) {
+        return send(caller, command).flatMap(saved -> ask(caller, command.record(saved)));
+    }
+
     /** Streams the data that a gateway must have in memory: keys, limits, origins. See {@link Control}. */
     Flux<Control> control();
 

@@ -5,6 +5,8 @@ import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.kernel.Event;
+import encore.kernel.MessageTypes;
 import encore.kernel.StoredNames;
 import encore.kernel.TypeStructure;
 import java.lang.reflect.Field;
@@ -85,7 +87,17 @@ public final class Snapshots implements Snapshotter {
     private static Stream<Class<?>> eventsOf(Class<?> aggregate) {
         return Arrays.stream(aggregate.getDeclaredMethods())
                 .filter(method -> method.isAnnotationPresent(EventSourcingHandler.class))
-                .map(method -> method.getParameterTypes()[0]);
+                .map(method -> method.getParameterTypes()[0])
+                .flatMap(Snapshots::records);
+    }
+
+    /** The event itself, or each event of an interface that a handler takes. */
+    private static Stream<Class<?>> records(Class<?> event) {
+        return event.isInterface()
+                ? MessageTypes.of(Event.class).stream()
+                        .filter(event::isAssignableFrom)
+                        .map(each -> each)
+                : Stream.of(event);
     }
 
     /** Takes a snapshot with the stream's next append. */
