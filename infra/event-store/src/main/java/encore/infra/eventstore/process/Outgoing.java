@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  * @param ordinal its place among those of the event, from 1
  * @param account whose it is
  * @param orderKey those of one key go out one after the other
- * @param command the record's simple name
+ * @param command the stored name of its type
  */
 public record Outgoing(long position, long ordinal, long account, String orderKey, String command, JsonNode body) {
 
