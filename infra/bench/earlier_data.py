@@ -178,6 +178,8 @@ def fill(server, hold):
         post("/api/v1/ent/fan_points", fan_id=fans[name], point_uid=discs, point_count=100 + i,
              award_key=f"start-{name}", page_tab_id=quiz)
         post("/api/v1/ent/fan_points", fan_id=fans[name], point_uid=tapes, point_count=10 * i + 1)
+    # The last activity of this fan is of no campaign.
+    post("/api/v1/crm/activities", email="hal@fans.example", campaign_title="Doors")
     for i in range(205):  # A snapshot is taken after 200 events.
         post("/api/v1/ent/fan_points", fan_id=leo, point_uid=tapes, point_count=1, award_key=f"daily-{i}")
         post(f"/api/v1/crm/fans/{leo}", city=f"City {i}", country_code="US")

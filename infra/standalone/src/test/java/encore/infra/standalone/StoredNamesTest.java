@@ -4,10 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.automations.Automation;
 import encore.command.automations.Reactions;
+import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.process.Letter;
+import encore.infra.eventstore.process.LongWork;
+import encore.infra.eventstore.process.Outgoing;
+import encore.infra.eventstore.process.Progress;
+import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Command;
 import encore.kernel.MessageTypes;
 import encore.kernel.StoredNames;
 import encore.kernel.TypeStructure;
+import encore.kernel.audit.SignedHead;
+import encore.kernel.fans.FanCriteria;
 import encore.kernel.operations.OperationsQuery;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,9 +58,21 @@ class StoredNamesTest {
             # automation-command: what an automation sends, in its outbox
             # automation-document: in an automation's store, by the automation and the document
             # command: in the metadata of each event, and in the journal of operations
+            # json: other JSON of ours, by the place where it is stored
             # order: what an operator orders of the query side, in the journal of operations
 
             """;
+
+    /** JSON whose place is named by a literal or a column, not by its type. */
+    private static final Map<String, Class<?>> JSON = Map.of(
+            "automation-store/progress", Progress.class,
+            "automation-store/letter", Letter.class,
+            "automation-store/work", LongWork.class,
+            "automation-store/outgoing", Outgoing.class,
+            "automation-store/refused", RefusedCommand.class,
+            "event/metadata", EventMetadata.class,
+            "search_filter_added/criteria", FanCriteria.class,
+            "signed-heads", SignedHead.class);
 
     @Test
     void no_stored_name_was_lost_and_no_structure_changed() throws IOException {
@@ -87,6 +107,7 @@ class StoredNamesTest {
         MessageTypes.of(OperationsQuery.class).stream()
                 .filter(query -> !query.getSimpleName().startsWith("Find"))
                 .forEach(order -> add(names, "order " + StoredNames.of(order), ""));
+        JSON.forEach((place, type) -> add(names, "json " + place, TypeStructure.of(type)));
         found(new AnnotationTypeFilter(Aggregate.class))
                 .forEach(aggregate -> add(names, "aggregate " + StoredNames.of(aggregate), ""));
         found(new AssignableTypeFilter(Automation.class)).forEach(type -> {
@@ -112,6 +133,7 @@ class StoredNamesTest {
                         "automation-command",
                         "automation-document",
                         "command",
+                        "json",
                         "order");
         return names;
     }

@@ -105,7 +105,9 @@ class UpgradeTest {
             sums.keySet().removeIf(name -> name.startsWith(HeldStart.NAME) || isStoredOtherwise(name));
             Map<String, String> sumsBefore = EarlierData.sums(before);
             sumsBefore.keySet().removeIf(UpgradeTest::isStoredOtherwise);
-            assertThat(sums).isEqualTo(sumsBefore);
+            assertThat(sums).hasSameSizeAs(sumsBefore);
+            sumsBefore.forEach(
+                    (name, sum) -> assertThat(sums.get(name)).as(name).isEqualTo(sum));
         } finally {
             HeldStart.held.countDown();
         }

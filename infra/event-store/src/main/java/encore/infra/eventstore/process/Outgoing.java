@@ -5,11 +5,11 @@ import tools.jackson.databind.JsonNode;
 /**
  * A command in an automation's outbox: its outcome is not known yet.
  *
- * @param position the position of the event that caused the command
- * @param ordinal the command's number among those of the event, from 1
- * @param account the account that the command belongs to
- * @param orderKey commands with the same key are sent one after the other
- * @param command the record's simple name
+ * @param position of the event that it was named for
+ * @param ordinal its place among those of the event, from 1
+ * @param account whose it is
+ * @param orderKey those of one key go out one after the other
+ * @param command the stored name of its type
  */
 public record Outgoing(long position, long ordinal, long account, String orderKey, String command, JsonNode body) {
 
