@@ -93,7 +93,9 @@ public final class AccountNews {
         try {
             page = tail.read(position, PAGE);
         } catch (RuntimeException e) {
-            LOG.warn("The log could not be read and is tried again: {}", e.getClass().getSimpleName());
+            LOG.warn(
+                    "The log could not be read and is tried again: {}",
+                    e.getClass().getSimpleName());
             thread.schedule(this::wake, TRY_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
             return;
         }

@@ -62,7 +62,9 @@ final class Freshness {
             Stretch<Recorded> missing = tail.read(reached, LOOKED_THROUGH, source.bound.wanted());
             return missing.events().isEmpty() && missing.end() >= head;
         } catch (RuntimeException e) {
-            LOG.debug("The events after a projection's position could not be read: {}", e.getClass().getName());
+            LOG.debug(
+                    "The events after a projection's position could not be read: {}",
+                    e.getClass().getName());
             return false;
         }
     }

@@ -112,7 +112,10 @@ public final class ImageFile {
                 return Optional.of(taken);
             }
         } catch (IOException | RuntimeException e) {
-            LOG.info("{} is ignored, and the memory is loaded from documents: {}", file, e.getClass().getName());
+            LOG.info(
+                    "{} is ignored, and the memory is loaded from documents: {}",
+                    file,
+                    e.getClass().getName());
         }
         delete();
         return Optional.empty();

@@ -267,7 +267,10 @@ final class InMemoryState {
             tell(held, events);
             return true;
         } catch (RuntimeException e) {
-            LOG.error("{} could not update its memory and loads it again: {}", name, e.getClass().getName());
+            LOG.error(
+                    "{} could not update its memory and loads it again: {}",
+                    name,
+                    e.getClass().getName());
             at = -1;
             return false;
         }

@@ -20,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
 
-        @NotPersonal("a kind of device") @Nullable
-        String deviceType,
+        @NotPersonal("a kind of device") @Nullable String deviceType,
 
         @Nullable Long activityDurationMs,
         @PersonalData @Nullable String ipAddress,

@@ -32,8 +32,7 @@ public sealed interface ActivityEvent extends Event {
             @Nullable AppType appType,
             @Nullable Long businessId,
 
-            @NotPersonal("names of fields in forms")
-            List<String> properties,
+            @NotPersonal("names of fields in forms") List<String> properties,
 
             ActivityDetails details)
             implements ActivityEvent {

@@ -20,8 +20,7 @@ public record FieldDefinition(
         @NotPersonal("a key of a field, without a value") String crmFieldKey,
         @Nullable FieldType fieldType,
 
-        @NotPersonal("options of a field") @Nullable
-        List<String> fieldOptions,
+        @NotPersonal("options of a field") @Nullable List<String> fieldOptions,
 
         @Nullable Boolean isActive,
         @Nullable Boolean isGlobal,

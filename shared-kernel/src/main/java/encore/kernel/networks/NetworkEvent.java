@@ -36,8 +36,7 @@ public sealed interface NetworkEvent extends ListEvent<Network> {
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-            @NotPersonal("the name of a network") String network)
-            implements NetworkEvent, ListEvent.Removed<Network> {
+            @NotPersonal("the name of a network") String network) implements NetworkEvent, ListEvent.Removed<Network> {
         @Override
         public String key() {
             return network;

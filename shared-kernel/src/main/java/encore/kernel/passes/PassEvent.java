@@ -17,8 +17,7 @@ public sealed interface PassEvent extends Event {
             CampaignId campaign,
             long fanId,
 
-            @NotPersonal("eight random letters and digits")
-            String code,
+            @NotPersonal("eight random letters and digits") String code,
 
             PassDetails details)
             implements PassEvent, Event.Managed {

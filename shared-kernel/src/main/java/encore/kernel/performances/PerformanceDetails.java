@@ -27,7 +27,9 @@ public record PerformanceDetails(
         @NotPersonal("the public name of a promoter") @Nullable
         String promoter,
 
-        @NotPersonal("the public name of an artist") @Nullable String artistName,
+        @NotPersonal("the public name of an artist") @Nullable
+        String artistName,
+
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @NotPersonal("a key of the customer's") @Nullable String campaignTourKey,
         @NotPersonal("a show's page") @Nullable String performanceUrl,
@@ -46,7 +48,8 @@ public record PerformanceDetails(
         @NotPersonal("a show's page elsewhere") @Nullable String socialEventId,
         @NotPersonal("the name of a label") @Nullable String labelName,
 
-        @NotPersonal("the public name of an artist") @Nullable List<String> additionalArtistNames,
+        @NotPersonal("the public name of an artist") @Nullable
+        List<String> additionalArtistNames,
 
         @NotPersonal("a place that sells tickets") @Nullable String outlet,
         @NotPersonal("a seller of tickets") @Nullable String vendor,

@@ -17,15 +17,13 @@ public record PurchaseDetails(
         @NotPersonal("a shop's key of an order") @Nullable String orderKey,
         @NotPersonal("a shop's key of a seller") @Nullable String merchantKey,
 
-        @NotPersonal("a shop's key of a location") @Nullable
-        String locationKey,
+        @NotPersonal("a shop's key of a location") @Nullable String locationKey,
 
         @Nullable Instant orderTimestamp,
         @Nullable BigDecimal grossSaleAmount,
         @Nullable BigDecimal netSaleAmount,
 
-        @NotPersonal("a shop's key of a product") @Nullable
-        String productKey,
+        @NotPersonal("a shop's key of a product") @Nullable String productKey,
 
         @NotPersonal("the name of a product") @Nullable String productName,
         @NotPersonal("a category of products") @Nullable String productCategory) {

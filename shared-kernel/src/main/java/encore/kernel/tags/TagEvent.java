@@ -16,6 +16,5 @@ public sealed interface TagEvent extends Event {
      */
     @Revision("1")
     record TagMade(
-            TagId tag,
-            @NotPersonal("a name for many fans") String name) implements TagEvent {}
+            TagId tag, @NotPersonal("a name for many fans") String name) implements TagEvent {}
 }

@@ -26,7 +26,10 @@ public record TicketDetails(
         @NotPersonal("the location of a show") @Nullable String venueName,
         @NotPersonal("the location of a show") @Nullable String venueProvince,
         @NotPersonal("the location of a show") @Nullable String venueCountryCode,
-        @NotPersonal("the public name of an artist") @Nullable String artistName,
+
+        @NotPersonal("the public name of an artist") @Nullable
+        String artistName,
+
         @Nullable Instant purchaseTimestamp,
         @Nullable BigDecimal paidAmount,
         @Nullable BigDecimal orderAmount,

@@ -21,7 +21,9 @@ public record TicketEventDetails(
         @NotPersonal("a show's name") @Nullable String eventName,
         @Nullable LocalDate eventDate,
         @NotPersonal("the location of a show") @Nullable String venueName,
-        @NotPersonal("the public name of an artist") @Nullable String artistName,
+
+        @NotPersonal("the public name of an artist") @Nullable
+        String artistName,
 
         @NotPersonal("a note of the customer about a show") @Nullable
         String notes,

@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Shows where a log ends and what refers to events that it has lost. With --head, and only if the log is"
-                + " whole and ends there, the log is accepted as it is: views, snapshots and automations' documents"
-                + " beyond its end are deleted and rebuilt at the next start, and tokens and the sweep of erasures go"
-                + " back to it.",
+                    + " whole and ends there, the log is accepted as it is: views, snapshots and automations' documents"
+                    + " beyond its end are deleted and rebuilt at the next start, and tokens and the sweep of erasures go"
+                    + " back to it.",
             "The missing events are lost: a backup that has them is better. Everything must be stopped. Clients that"
                     + " kept an Encore-Position beyond the head get 503 for it."
         })

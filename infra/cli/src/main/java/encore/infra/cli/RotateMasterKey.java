@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
             "Puts a fresh key first in the master key's file (ENCORE_MASTER_KEY_FILE, else master.key in ENCORE_DATA)"
                     + " and wraps every secret and every subject's key with it.",
             "In a data directory Encore must be stopped, and the old key is removed at once. On MongoDB (ENCORE_MONGO)"
-                + " nodes may run: give each of them the new file, restart them one after the other, and then run this"
-                + " command again with --forget. If it is interrupted, run it again."
+                    + " nodes may run: give each of them the new file, restart them one after the other, and then run this"
+                    + " command again with --forget. If it is interrupted, run it again."
         })
 final class RotateMasterKey extends Subcommand implements Callable<Integer> {
 

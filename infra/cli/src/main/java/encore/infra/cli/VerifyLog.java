@@ -30,13 +30,13 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Recomputes every hash of a log, also while Encore writes to it, and names the first event that was"
-                + " altered, dropped, reordered or cut off. Then it checks the rows beside the chain against the"
-                + " events (once-keys, the requests of the last 7 days, the number of claims of each stream), and"
-                + " names rows that are missing or have no event. Prints a line for each log and exits with 1 when one"
-                + " is not whole.",
+                    + " altered, dropped, reordered or cut off. Then it checks the rows beside the chain against the"
+                    + " events (once-keys, the requests of the last 7 days, the number of claims of each stream), and"
+                    + " names rows that are missing or have no event. Prints a line for each log and exits with 1 when one"
+                    + " is not whole.",
             "Events cut off at the end are found only by comparison with a known head: the files 'head' and"
-                + " 'signed-heads' of a data directory, and the heads in a MongoDB, are used automatically; better are"
-                + " signed heads that are stored elsewhere (encore signed-head, or manage/audit/heads)."
+                    + " 'signed-heads' of a data directory, and the heads in a MongoDB, are used automatically; better are"
+                    + " signed heads that are stored elsewhere (encore signed-head, or manage/audit/heads)."
         })
 final class VerifyLog extends Subcommand implements Callable<Integer> {
 
