@@ -5,13 +5,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import encore.api.binding.Parameter;
-import encore.api.input.OrNull;
+import encore.api.input.NullableAnswer;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
-import encore.api.wire.Lines;
-import encore.api.wire.Streamed;
+import encore.api.wire.NdjsonLines;
+import encore.api.wire.StreamedListing;
 import encore.api.wire.Wire;
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -52,10 +52,11 @@ public final class Schemas {
     }
 
     /** Describes what a handler answers. */
-    ObjectNode answer(Handler handler) {
-        ObjectNode answer =
-                answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
-        return handler.code().isAnnotationPresent(OrNull.class) ? nullable(answer) : answer;
+    ObjectNode answer(EndpointDescription endpointDescription) {
+        ObjectNode answer = answer(
+                endpointDescription.code().getGenericReturnType(),
+                endpointDescription.code().getDeclaringClass());
+        return endpointDescription.code().isAnnotationPresent(NullableAnswer.class) ? nullable(answer) : answer;
     }
 
     private ObjectNode answer(Type type, Class<?> controller) {
@@ -67,13 +68,13 @@ public final class Schemas {
                 }
                 return array(answer(arguments[0], controller));
             }
-            if (raw == Lines.class) {
+            if (raw == NdjsonLines.class) {
                 return of(arguments[0]);
             }
             if (Publisher.class.isAssignableFrom(raw) || HttpEntity.class.isAssignableFrom(raw)) {
                 return answer(arguments[0], controller);
             }
-            if (raw == Listing.class || raw == Streamed.class) {
+            if (raw == Listing.class || raw == StreamedListing.class) {
                 ObjectNode object = schema("object");
                 object.putObject("properties")
                         .set("meta", meta(arguments[0], controller))
@@ -286,7 +287,7 @@ public final class Schemas {
             if (parameter.family()) {
                 families.put("^" + parameter.name(), value(parameter, null));
             } else {
-                properties.put(parameter.name(), of(parameter, parameter.about()));
+                properties.put(parameter.name(), of(parameter, parameter.description()));
             }
         }
         if (!families.isEmpty()) {
@@ -324,14 +325,14 @@ public final class Schemas {
 
     private static ObjectNode value(Parameter parameter, @Nullable String about) {
         if (parameter.type().equals("object")) {
-            return body(parameter.rows(), List.of());
+            return body(parameter.components(), List.of());
         }
         ObjectNode schema = parameter.type().equals("any") ? anything() : schema(parameter.type());
         return schema.put("format", parameter.format())
                 .put("description", about)
                 .set("enum", parameter.values().isEmpty() ? null : strings(parameter.values()))
                 .set("default", otherwise(parameter))
-                .put("exclusiveMaximum", parameter.below())
+                .put("exclusiveMaximum", parameter.exclusiveMax())
                 .put("exclusiveMinimum", above(parameter))
                 .put("maximum", parameter.max())
                 .put("maxLength", parameter.maxLength())
@@ -342,12 +343,12 @@ public final class Schemas {
     }
 
     private static @Nullable BigDecimal above(Parameter parameter) {
-        BigDecimal below = parameter.below();
+        BigDecimal below = parameter.exclusiveMax();
         return below == null || parameter.min() != null ? null : below.negate();
     }
 
     private static @Nullable JsonNode otherwise(Parameter parameter) {
-        String told = parameter.otherwise();
+        String told = parameter.defaultValue();
         if (told == null) {
             return null;
         }

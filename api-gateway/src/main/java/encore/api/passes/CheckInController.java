@@ -27,12 +27,12 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/apps/{page_tab_id}/registration/checkin")
 class CheckInController {
 
-    record Shown(
+    record PassReference(
             long pageTabId,
 
             @Description("The code on the pass, in upper or lower case.")
             @Nullable
-            @Pattern(regexp = PassCode.SPELLING, message = "must be 8 letters and digits")
+            @Pattern(regexp = PassCode.PATTERN, message = "must be 8 letters and digits")
             String passCode,
 
             @Nullable UUID passUid) {
@@ -59,7 +59,7 @@ class CheckInController {
 
     @Description("Checks in a pass, once; a scanner that got no answer repeats the call with the same Idempotency-Key")
     @PostMapping
-    Mono<CheckedInPass> checkIn(Caller caller, @Params Shown in) {
+    Mono<CheckedInPass> checkIn(Caller caller, @Params PassReference in) {
         return backend.send(caller, in.command(caller.account()));
     }
 }
