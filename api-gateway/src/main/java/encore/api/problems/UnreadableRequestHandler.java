@@ -106,7 +106,10 @@ public final class UnreadableRequestHandler extends ChannelDuplexHandler {
         context.writeAndFlush(response).addListener(written -> leave(context));
     }
 
-    /** Who is still sending would lose the answer if all were closed at once: what comes is read, for a moment. */
+    /**
+     * Closes the connection after a moment of reading. A client that is still sending would lose the answer if the
+     * connection were closed at once.
+     */
     private static void leave(ChannelHandlerContext context) {
         if (context.channel() instanceof DuplexChannel duplex) {
             duplex.shutdownOutput();

@@ -222,7 +222,8 @@ class AutomationRunnerTest {
         ProcessContext process = new ProcessContext(automation, automation.reactions(), 1, new EntryChanges(entries));
         assertThatThrownBy(() -> process.put("a", new Undeclared(1))).hasMessageContaining("keeps Undeclared");
         assertThatThrownBy(() -> process.get(Undeclared.class, "a")).hasMessageContaining("keeps Undeclared");
-        assertThatThrownBy(() -> process.send(new RenamedCommand(pair(1)))).hasMessageContaining("sends EndConnection");
+        assertThatThrownBy(() -> process.send(new RenamedCommand(pair(1))))
+                .hasMessageContaining("does not declare this command in its reactions: EndConnection");
         assertThatThrownBy(() -> automation.reactions().keeping(Renamed.Found.class))
                 .hasMessageContaining("are both stored as Seen");
     }
@@ -315,7 +316,7 @@ class AutomationRunnerTest {
         assertThatThrownBy(this::start)
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ends at 1")
-                .hasMessageContaining("come to 2");
+                .hasMessageContaining("has reached 2");
     }
 
     private void restart() {

@@ -174,30 +174,33 @@ public final class Catalogue<T> {
         return where(Where.equal("account", account), documents);
     }
 
-    /** In order of creation; wants an index that begins with what is equal and ends with {@code position}. */
+    /**
+     * Returns the matching things in order of creation. It needs an index that begins with the fields of the condition and
+     * ends with {@code position}.
+     */
     public Stream<CatalogueEntry<T>> where(Where where, Documents documents) {
         return oldestFirst.all(documents, where);
     }
 
-    /** Likewise, of each the name of its stream alone. */
+    /** Returns the names of the streams of the matching things, in order of creation. */
     public List<String> names(Where where, Documents documents) {
         return documents.keys(collection, where, Order.ascending("position"), null, Integer.MAX_VALUE);
     }
 
-    /** Some of an account, in order of creation; a place in it is spelled as the position. */
+    /** Returns one page of the things of an account, in order of creation. The key of a page is a position. */
     public Page<CatalogueEntry<T>> page(long account, Paging.NextKey paging, Documents documents) {
         return page(Where.equal("account", account), paging, documents);
     }
 
-    /** Likewise; wants the index that {@link #where} wants. */
+    /** Returns one page of the matching things, in order of creation. It needs the index that {@link #where} needs. */
     public Page<CatalogueEntry<T>> page(Where where, Paging.NextKey paging, Documents documents) {
         return oldestFirst.page(documents, where, paging);
     }
 
     /**
-     * Likewise.
+     * Returns one page of the matching things that a caller may see, in order of creation.
      *
-     * @param shown what is passed over when it says no
+     * @param shown tells whether a thing may be seen; the page skips the others
      */
     public Page<CatalogueEntry<T>> page(
             Where where, Predicate<CatalogueEntry<T>> shown, Paging.NextKey paging, Documents documents) {

@@ -44,7 +44,7 @@ class UpgradeTest {
     private static final String STAKES = "WhenWagerEndsThenPayStakes";
 
     /** Projections whose documents this version stores in another way than the version before: another sum is right. */
-    private static final Set<String> STORED_OTHERWISE = Set.of();
+    private static final Set<String> STORED_OTHERWISE = Set.of("fields", "networks", "quizzes", "rooms");
 
     /** A projection that is not ready until it is told so: a start makes outdated documents anew once all are ready. */
     static final class HeldStart {

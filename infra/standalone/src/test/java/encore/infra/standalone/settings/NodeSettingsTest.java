@@ -47,7 +47,7 @@ class NodeSettingsTest {
         says(NodeRole.COMMAND, without(COMMAND, "ENCORE_MONGO"), "ENCORE_MONGO");
         says(NodeRole.COMMAND, without(COMMAND, "ENCORE_PEER_PORT"), "ENCORE_PEER_PORT");
         says(NodeRole.COMMAND, without(COMMAND, "ENCORE_CLUSTER_SECRET"), "ENCORE_CLUSTER_SECRET");
-        says(NodeRole.QUERY, with(COMMAND, "ENCORE_PEER_PORT", "seventy"), "'seventy' is none");
+        says(NodeRole.QUERY, with(COMMAND, "ENCORE_PEER_PORT", "seventy"), "'seventy' is not");
         says(NodeRole.QUERY, with(COMMAND, "ENCORE_CLUSTER_SECRET", "short"), "at least 32 characters");
         says(
                 NodeRole.GATEWAY,

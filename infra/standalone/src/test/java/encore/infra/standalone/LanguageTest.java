@@ -1,0 +1,84 @@
+package encore.infra.standalone;
+
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Rules for names, packages and comments of the main sources of all modules. */
+class LanguageTest {
+
+    private static final Path ROOT = Path.of("../..");
+    private static final int MOST_FILES = 15;
+    private static final Pattern DECLARATION = Pattern.compile(
+            "^\\s*(?:[a-z-]+ )*(?:class|interface|enum|record|@interface) ([A-Z]\\w*)", Pattern.MULTILINE);
+    private static final Pattern CLAUSE_AS_SUBJECT =
+            Pattern.compile("/\\*\\*\\s+(?:\\* )?(?:What|Who|Whose|Whoever|Of what|Likewise)\\b");
+
+    private static List<Path> sources() {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(file -> file.toString().contains("/src/main/java/"))
+                    .filter(file -> file.toString().endsWith(".java"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void no_package_has_more_than_fifteen_files() {
+        Map<Path, Long> large = sources().stream()
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(groupingBy(Path::getParent, TreeMap::new, Collectors.counting()));
+        large.values().removeIf(files -> files <= MOST_FILES);
+        assertThat(large).isEmpty();
+    }
+
+    /** {@code banned-names.txt} holds the names that said nothing, each once a type of ours. */
+    @Test
+    void no_type_has_a_name_that_was_given_up() throws IOException {
+        Set<String> banned = new TreeSet<>();
+        try (Stream<String> lines = Files.lines(Path.of("src/test/resources/banned-names.txt"))) {
+            lines.filter(line -> !line.startsWith("#")).map(String::strip).forEach(banned::add);
+        }
+        Set<String> back = sources().stream()
+                .flatMap(file -> DECLARATION.matcher(read(file)).results())
+                .map(found -> found.group(1))
+                .filter(banned::contains)
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(banned).isNotEmpty();
+        assertThat(back).isEmpty();
+    }
+
+    @Test
+    void no_documentation_begins_with_what_or_who() {
+        assertThat(sources().stream()
+                        .flatMap(file -> CLAUSE_AS_SUBJECT
+                                .matcher(read(file))
+                                .results()
+                                .map(MatchResult::group)
+                                .map(found -> file.getFileName() + ": " + found)))
+                .isEmpty();
+    }
+}
