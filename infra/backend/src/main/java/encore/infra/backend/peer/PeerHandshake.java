@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** The messages of the handshake by which two nodes come to trust a connection; see {@link ClusterSecret}. */
 public final class PeerHandshake {
 
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     /** The role in a gateway's proof. */
     public static final String GATEWAY_ROLE = "gateway";

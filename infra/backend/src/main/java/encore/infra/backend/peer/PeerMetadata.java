@@ -30,7 +30,7 @@ public final class PeerMetadata {
             boolean again,
             long deadline) {
 
-        public static final MimeType TYPE = new MimeType("application", "vnd.encore.order+cbor");
+        public static final MimeType TYPE = new MimeType("application", "vnd.encore.command+cbor");
 
         /** The name of the header under which the handler gets it. */
         public static final String NAME = "order";
@@ -39,7 +39,7 @@ public final class PeerMetadata {
     /** The metadata of a query; times in milliseconds. */
     public record QueryMetadata(long minPosition, long patience, boolean strict, long deadline) {
 
-        public static final MimeType TYPE = new MimeType("application", "vnd.encore.question+cbor");
+        public static final MimeType TYPE = new MimeType("application", "vnd.encore.query+cbor");
 
         /** The name of the header under which the handler gets it. */
         public static final String NAME = "question";
