@@ -123,7 +123,7 @@ class AccountsController {
 
     @Description("Issues a key pair of all scopes for an account that lost its own; the secret is shown once")
     @PostMapping("/{account_id}/keys")
-    Mono<Opened> issue(Caller caller, @Params Issue in) {
+    Mono<Opened> issueAccountKey(Caller caller, @Params Issue in) {
         return issue(caller, new AccountId(in.accountId()), in.label());
     }
 

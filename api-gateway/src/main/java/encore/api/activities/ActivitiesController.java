@@ -148,13 +148,13 @@ class ActivitiesController {
 
     @Description("Activities by id: the latest, or those behind an id")
     @GetMapping("/activities")
-    Mono<Listing<Pages.WindowMeta, FeedActivity>> feed(Caller caller, @Params Window in) {
+    Mono<Listing<Pages.WindowMeta, FeedActivity>> findActivities(Caller caller, @Params Window in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
     @Description("How many activities each title has, and each property of them")
     @GetMapping("/activity_stats")
-    Mono<List<ActivityCount>> stats(Caller caller, @Params Counted in) {
+    Mono<List<ActivityCount>> countActivities(Caller caller, @Params Counted in) {
         return backend.ask(caller, new FindActivityStats(caller.account(), in.campaignTitle(), in.propertyName()));
     }
 }

@@ -119,34 +119,34 @@ class AssociationsController {
 
     @Description("What a fan saves and goes to, as it began")
     @GetMapping("/events")
-    Mono<FanEvents> find(Caller caller, @Params Find in) {
+    Mono<FanEvents> findFanEvents(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindFanEvents(caller.account(), in.fanId(), in.idolUid(), in.idolLabelName()));
     }
 
     @Description("A fan saves an idol event, or has another state there")
     @PostMapping(IDOL_EVENTS)
-    Mono<SavedEvent> save(Caller caller, @Params SaveEvent in) {
+    Mono<SavedEvent> saveFanIdolEvent(Caller caller, @Params SaveEvent in) {
         return backend.send(caller, new Associate(event(caller, in.fanId(), in.idolEventUid()), in.wanted()))
                 .map(now -> new SavedEvent(in.fanId(), in.idolEventUid(), now.states()));
     }
 
     @Description("Drops an idol event that a fan has saved and nothing else")
     @DeleteMapping(IDOL_EVENTS)
-    Mono<Boolean> drop(Caller caller, @Params DropEvent in) {
+    Mono<Boolean> dropFanIdolEvent(Caller caller, @Params DropEvent in) {
         return backend.send(caller, new Dissociate(event(caller, in.fanId(), in.idolEventUid())))
                 .thenReturn(true);
     }
 
     @Description("A fan saves a performance, or has another state there")
     @PostMapping(PERFORMANCES)
-    Mono<SavedPerformance> save(Caller caller, @Params SavePerformance in) {
+    Mono<SavedPerformance> saveFanPerformance(Caller caller, @Params SavePerformance in) {
         return backend.send(caller, new Associate(performance(caller, in.fanId(), in.performanceUid()), in.wanted()))
                 .map(now -> new SavedPerformance(in.fanId(), in.performanceUid(), now.states()));
     }
 
     @Description("Drops a performance that a fan has saved and nothing else")
     @DeleteMapping(PERFORMANCES)
-    Mono<Boolean> drop(Caller caller, @Params DropPerformance in) {
+    Mono<Boolean> dropFanPerformance(Caller caller, @Params DropPerformance in) {
         return backend.send(caller, new Dissociate(performance(caller, in.fanId(), in.performanceUid())))
                 .thenReturn(true);
     }

@@ -28,7 +28,7 @@ class AsyncApi {
 
     @Description("What is streamed over WebSocket and RSocket, as AsyncAPI 3")
     @GetMapping("/asyncapi.json")
-    JsonNode asyncApi(ServerHttpRequest request) {
+    JsonNode describeStreams(ServerHttpRequest request) {
         ObjectNode here = document.deepCopy();
         ObjectNode servers = (ObjectNode) here.get("servers");
         InetSocketAddress http = request.getLocalAddress();

@@ -94,7 +94,7 @@ class AuditController {
 
     @Description("The events of a fan's ledgers as the log has them, as NDJSON, by position")
     @GetMapping("/fans/{fan_id}/points")
-    Lines<AuditedPoint> points(Caller caller, @Params Points in) {
+    Lines<AuditedPoint> findLedgerEvents(Caller caller, @Params Points in) {
         var days = new Days(in.startDate(), in.endDate());
         return new Lines<>(Pages.all(after -> backend.ask(
                         caller,
@@ -105,25 +105,25 @@ class AuditController {
 
     @Description("The signed head of the hash chain, and what proves an event")
     @GetMapping("/proof")
-    Mono<Proved> proof(Caller caller, @Params Proving in) {
+    Mono<Proved> findProof(Caller caller, @Params Proving in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
     @Description("The signed heads that were kept, one an hour and one at each start, from the oldest on")
     @GetMapping("/heads")
-    Flux<SignedHead> heads(Caller caller) {
+    Flux<SignedHead> listSignedHeads(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindHeads(caller.account(), new NextKey(after, ROWS))));
     }
 
     @Description("The public keys that heads are signed with")
     @GetMapping("/keys")
-    Mono<List<HeadKey>> keys(Caller caller) {
+    Mono<List<HeadKey>> listHeadKeys(Caller caller) {
         return backend.ask(caller, new FindHeadKeys(caller.account()));
     }
 
     @Description("All there is of a fan, for the fan: a zip of JSON files")
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
-    Mono<ResponseEntity<Flux<DataBuffer>>> export(Caller caller, @Params OfFan in) {
+    Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, @Params OfFan in) {
         return exports.of(caller, in.fanId())
                 .map(zip -> ResponseEntity.ok()
                         .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"fan-" + in.fanId() + ".zip\"")

@@ -155,7 +155,7 @@ class ManagedBusinessesController {
 
     @Description("The fans who opted in, in that order")
     @GetMapping(ONE + "/members")
-    Mono<Listing<Pages.NextMeta, Member>> members(Caller caller, @Params Members in) {
+    Mono<Listing<Pages.NextMeta, Member>> listBusinessMembers(Caller caller, @Params Members in) {
         return backend.ask(caller, new FindMembers(caller.account(), in.businessId(), in.paging()))
                 .map(page -> NEXT.answer(in.paging(), page));
     }

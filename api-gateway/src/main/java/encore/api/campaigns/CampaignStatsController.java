@@ -53,13 +53,13 @@ class CampaignStatsController {
 
     @Description("The numbers of a campaign; fans count by their place and consent of now")
     @GetMapping("/stats")
-    Mono<CampaignStats> one(Caller caller, @Params Find in) {
+    Mono<CampaignStats> findCampaignStats(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindCampaignStats(caller.account(), in.pageTabId(), in.days()));
     }
 
     @Description("The numbers of the campaigns that one bundles, or of itself when it bundles none")
     @GetMapping("/bundle_stats")
-    Mono<BundleStats> bundle(Caller caller, @Params Find in) {
+    Mono<BundleStats> findBundleStats(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindBundleStats(caller.account(), in.pageTabId(), in.days()));
     }
 }

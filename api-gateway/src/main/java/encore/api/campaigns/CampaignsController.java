@@ -90,7 +90,7 @@ class CampaignsController {
 
     @Description("The props of a campaign themselves; {} where it has none")
     @GetMapping("/apps/{page_tab_id}/props")
-    Mono<ObjectNode> props(Caller caller, @Params OfOne in) {
+    Mono<ObjectNode> findCampaignProps(Caller caller, @Params OfOne in) {
         return backend.ask(caller, new FindCampaign(caller.account(), in.pageTabId()))
                 .map(campaign -> campaign.details().props() == null
                         ? JsonNodeFactory.instance.objectNode()

@@ -63,13 +63,13 @@ class HiddenFansController {
 
     @Description("Leaves a fan out of a campaign's leaderboard")
     @PostMapping
-    Mono<HiddenFan> hide(Caller caller, @Params One in) {
+    Mono<HiddenFan> hideFan(Caller caller, @Params One in) {
         return backend.send(caller, new HideFan(in.id(caller)));
     }
 
     @Description("Shows a fan again")
     @DeleteMapping(ONE)
-    Mono<Boolean> show(Caller caller, @Params One in) {
+    Mono<Boolean> showFan(Caller caller, @Params One in) {
         return backend.send(caller, new ShowFan(in.id(caller))).thenReturn(true);
     }
 }

@@ -60,27 +60,27 @@ class ViewsController {
 
     @Description("The days of a campaign that were reported, earliest first")
     @GetMapping
-    Flux<DayOfViews> all(Caller caller, @Params OfCampaign in) {
+    Flux<DayOfViews> listDaysOfViews(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new ListViews(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
     @Description("One day that was reported")
     @GetMapping(ONE)
-    Mono<DayOfViews> one(Caller caller, @Params One in) {
+    Mono<DayOfViews> findDayOfViews(Caller caller, @Params One in) {
         return backend.ask(caller, new FindViews(caller.account(), in.pageTabId(), in.viewDate()));
     }
 
     @Description("Reports a day; a count that is absent stays, and is 0 at first")
     @PostMapping({"", ONE})
-    Mono<DayOfViews> report(Caller caller, @Params Report in) {
+    Mono<DayOfViews> reportViews(Caller caller, @Params Report in) {
         return backend.send(
                 caller, new ReportViews(day(caller, in.pageTabId(), in.viewDate()), in.viewCount(), in.shareCount()));
     }
 
     @Description("Takes back what was reported of a day")
     @DeleteMapping(ONE)
-    Mono<Boolean> withdraw(Caller caller, @Params One in) {
+    Mono<Boolean> withdrawViews(Caller caller, @Params One in) {
         return backend.send(caller, new WithdrawViews(day(caller, in.pageTabId(), in.viewDate())))
                 .thenReturn(true);
     }

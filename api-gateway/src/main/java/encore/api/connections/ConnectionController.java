@@ -52,13 +52,13 @@ class ConnectionController {
 
     @Description("A fan's connections, last updated first")
     @GetMapping("/fan_connections/{fan_id}")
-    Mono<FanConnections> find(Caller caller, @Params Find in) {
+    Mono<FanConnections> findConnections(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindConnections(caller.account(), in.fanId(), in.limit()));
     }
 
     @Description("Asks a fan for a connection, on behalf of another")
     @PostMapping("/fan_connections/{fan_id}")
-    Mono<Message> ask(Caller caller, @Params Ask in) {
+    Mono<Message> requestConnection(Caller caller, @Params Ask in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
         return backend.send(caller, new RequestConnection(pair, in.fanId()));
     }

@@ -6,6 +6,7 @@ import encore.api.binding.Parameter;
 import encore.api.input.Description;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,11 +18,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
@@ -48,29 +54,50 @@ class OpenApi {
     private static final String SECRET_IN_QUERY = "secret_in_query";
     private static final String OPERATOR = "operator_token";
 
+    /** Gzip in an Accept-Encoding, unless its weight is 0. */
+    private static final Pattern GZIP =
+            Pattern.compile("(?i)(?:^|,)\\s*(?:gzip|\\*)\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)");
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final Mono<byte[]> description;
+    private final Mono<byte[]> plain;
+    private final Mono<byte[]> compressed;
 
     OpenApi(@Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings) {
-        description = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(Handler.of(mappings))))
+        plain = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(Handler.of(mappings))))
                 .cache();
+        compressed = plain.map(OpenApi::compress).cache();
     }
 
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
-    Mono<byte[]> description() {
-        return description;
+    Mono<ResponseEntity<byte[]>> description(
+            @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, required = false) @Nullable String acceptEncoding) {
+        var answer = ResponseEntity.ok().varyBy(HttpHeaders.ACCEPT_ENCODING);
+        return acceptEncoding != null && GZIP.matcher(acceptEncoding).find()
+                ? compressed.map(answer.header(HttpHeaders.CONTENT_ENCODING, "gzip")::body)
+                : plain.map(answer::body);
+    }
+
+    private static byte[] compress(byte[] bytes) {
+        var compressed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return compressed.toByteArray();
     }
 
     private static ObjectNode described(List<Handler> handlers) {
         Schemas schemas = new Schemas();
+        ParameterSchemas bodies = new ParameterSchemas();
         Failures failures = new Failures();
         Map<String, Map<RequestMethod, ObjectNode>> operations = new LinkedHashMap<>();
         Map<String, String> features = new TreeMap<>();
         for (Handler handler : handlers) {
             operations
                     .computeIfAbsent(handler.path(), path -> new EnumMap<>(RequestMethod.class))
-                    .put(RequestMethod.valueOf(handler.method()), operation(handler, schemas, failures));
+                    .put(RequestMethod.valueOf(handler.method()), operation(handler, schemas, bodies, failures));
             Description about = handler.code().getDeclaringClass().getAnnotation(Description.class);
             features.merge(handler.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
         }
@@ -82,7 +109,13 @@ class OpenApi {
             ObjectNode item = paths.putObject(path);
             each.forEach((method, operation) -> item.set(method.name().toLowerCase(Locale.ROOT), operation));
         });
-        ((ObjectNode) api.at("/components/schemas")).setAll(schemas.named());
+        ObjectNode components = (ObjectNode) api.at("/components/schemas");
+        components.setAll(schemas.named());
+        bodies.named().forEach((name, body) -> {
+            if (components.putIfAbsent(name, body) != null) {
+                throw new IllegalStateException("A request body and an answer are both named " + name);
+            }
+        });
         ((ObjectNode) api.at("/components/responses")).setAll(failures.named());
         ArrayNode codes = ((ObjectNode) api.at("/components/schemas/Problem/properties/errors/items/properties/code"))
                 .putArray("enum");
@@ -98,7 +131,7 @@ class OpenApi {
         }
     }
 
-    private static ObjectNode operation(Handler handler, Schemas schemas, Failures failures) {
+    private static ObjectNode operation(Handler handler, Schemas schemas, ParameterSchemas bodies, Failures failures) {
         List<Parameter> inPath =
                 handler.parameters().stream().filter(handler::isInPath).toList();
         List<Parameter> others = handler.parameters().stream()
@@ -110,7 +143,7 @@ class OpenApi {
         operation
                 .put("summary", handler.summary())
                 .put("description", about(handler, hasBody))
-                .put("operationId", handler.name().replace("Controller.", "_") + "_" + id(handler));
+                .put("operationId", OperationId.of(handler));
         ArrayNode parameters = operation.putArray("parameters");
         inPath.forEach(parameter -> parameters.add(place(parameter, "path")));
         if (!hasBody) {
@@ -118,23 +151,19 @@ class OpenApi {
         }
         parameters.add(header(handler));
         if (hasBody && !others.isEmpty()) {
-            operation.set("requestBody", body(others, handler.unsupported()));
+            operation.set(
+                    "requestBody", body(others, bodies.body(OperationId.of(handler), others, handler.unsupported())));
         }
         operation.set("responses", responses(handler, schemas, failures));
         operation.set("security", security(handler.access()));
         return operation.removeIf(JsonNode::isNull);
     }
 
-    /** The same handler may stand at two paths, so its path is part of the id. */
-    private static String id(Handler handler) {
-        return handler.path().replaceAll("[^A-Za-z0-9]+", "_").replaceAll("^_api_|_$", "");
-    }
-
     /** Returns what is told beside the summary, or null; what a body refuses is told at the body. */
     private static @Nullable String about(Handler handler, boolean hasBody) {
         List<String> sentences = new ArrayList<>();
         if (!hasBody && !handler.unsupported().isEmpty()) {
-            sentences.add(Schemas.refused(handler.unsupported()));
+            sentences.add(ParameterSchemas.refused(handler.unsupported()));
         }
         Access access = handler.access();
         if (access != null && !access.scope().isEmpty()) {
@@ -148,26 +177,31 @@ class OpenApi {
                 .put("in", place)
                 .put("description", parameter.about())
                 .put("required", parameter.required())
-                .set("schema", Schemas.of(parameter, null))
+                .set("schema", ParameterSchemas.of(parameter, null))
                 .removeIf(JsonNode::isNull);
     }
 
     private static ObjectNode header(Handler handler) {
         return handler.isRead()
                 ? header(
-                        "Encore-Min-Position", "Answer only from what has reached this position of the log.", "integer")
-                : header("Idempotency-Key", "The same key with the same request is honoured once.", "string");
+                        "Encore-Min-Position",
+                        "Answer only from what has reached this position of the log.",
+                        Schemas.integer("int64"))
+                : header(
+                        "Idempotency-Key",
+                        "The same key with the same request is honoured once.",
+                        Schemas.schema("string"));
     }
 
-    private static ObjectNode header(String name, String about, String type) {
+    private static ObjectNode header(String name, String about, ObjectNode schema) {
         return node().put("name", name)
                 .put("in", "header")
                 .put("description", about)
-                .set("schema", Schemas.schema(type));
+                .set("schema", schema);
     }
 
-    private static ObjectNode body(List<Parameter> parameters, List<String> unsupported) {
-        ObjectNode type = node().set("schema", Schemas.body(parameters, unsupported));
+    private static ObjectNode body(List<Parameter> parameters, ObjectNode schema) {
+        ObjectNode type = holding(schema);
         ObjectNode body = node();
         ObjectNode content = body.putObject("content");
         // First, since generated clients take the first; rows have no form.

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import encore.api.binding.Parameter;
 import encore.api.input.OrNull;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
@@ -274,89 +273,7 @@ public final class Schemas {
         return fields;
     }
 
-    /** An input record as a body. */
-    static ObjectNode body(List<Parameter> parameters, List<String> unsupported) {
-        ObjectNode object = schema("object");
-        if (!unsupported.isEmpty()) {
-            object.put("description", refused(unsupported));
-        }
-        Map<String, ObjectNode> families = new LinkedHashMap<>();
-        Map<String, ObjectNode> properties = new LinkedHashMap<>();
-        for (Parameter parameter : parameters) {
-            if (parameter.family()) {
-                families.put("^" + parameter.name(), value(parameter, null));
-            } else {
-                properties.put(parameter.name(), of(parameter, parameter.about()));
-            }
-        }
-        if (!families.isEmpty()) {
-            object.putObject("patternProperties").setAll(families);
-        }
-        if (!properties.isEmpty()) {
-            object.putObject("properties").setAll(properties);
-        }
-        return requiring(
-                object,
-                parameters.stream()
-                        .filter(Parameter::required)
-                        .map(Parameter::name)
-                        .toList());
-    }
-
-    /** A sentence on parameters that a later feature brings. */
-    static String refused(List<String> unsupported) {
-        return "Not supported yet, and refused: " + String.join(", ", unsupported) + ".";
-    }
-
-    /** One parameter, without a description where that stands beside its schema. */
-    static ObjectNode of(Parameter parameter, @Nullable String about) {
-        if (!parameter.list()) {
-            return value(parameter, about);
-        }
-        return schema("array")
-                .put("description", about)
-                .set("items", value(parameter, null))
-                .put("maxItems", parameter.maxItems())
-                // Empty is as good as absent.
-                .put("minItems", parameter.required() ? (Integer) 1 : null)
-                .removeIf(JsonNode::isNull);
-    }
-
-    private static ObjectNode value(Parameter parameter, @Nullable String about) {
-        if (parameter.type().equals("object")) {
-            return body(parameter.rows(), List.of());
-        }
-        ObjectNode schema = parameter.type().equals("any") ? anything() : schema(parameter.type());
-        return schema.put("format", parameter.format())
-                .put("description", about)
-                .set("enum", parameter.values().isEmpty() ? null : strings(parameter.values()))
-                .set("default", otherwise(parameter))
-                .put("exclusiveMaximum", parameter.below())
-                .put("exclusiveMinimum", above(parameter))
-                .put("maximum", parameter.max())
-                .put("maxLength", parameter.maxLength())
-                .put("minimum", parameter.min())
-                .put("minLength", parameter.minLength())
-                .put("pattern", parameter.pattern())
-                .removeIf(JsonNode::isNull);
-    }
-
-    private static @Nullable BigDecimal above(Parameter parameter) {
-        BigDecimal below = parameter.below();
-        return below == null || parameter.min() != null ? null : below.negate();
-    }
-
-    private static @Nullable JsonNode otherwise(Parameter parameter) {
-        String told = parameter.otherwise();
-        if (told == null) {
-            return null;
-        }
-        return parameter.type().equals("string")
-                ? JsonNodeFactory.instance.stringNode(told)
-                : Wire.INPUT.readTree(told);
-    }
-
-    private static ObjectNode anything() {
+    static ObjectNode anything() {
         return JsonNodeFactory.instance.objectNode();
     }
 
@@ -364,11 +281,11 @@ public final class Schemas {
         return anything().put("type", type);
     }
 
-    private static ObjectNode formatted(String type, String format) {
+    static ObjectNode formatted(String type, String format) {
         return schema(type).put("format", format);
     }
 
-    private static ObjectNode integer(String format) {
+    static ObjectNode integer(String format) {
         return formatted("integer", format);
     }
 
@@ -386,13 +303,13 @@ public final class Schemas {
         return schema("array").set("items", items);
     }
 
-    private static ObjectNode requiring(ObjectNode object, List<String> names) {
+    static ObjectNode requiring(ObjectNode object, List<String> names) {
         return names.isEmpty()
                 ? object
                 : object.set("required", strings(names.stream().sorted().toList()));
     }
 
-    private static ArrayNode strings(Collection<String> values) {
+    static ArrayNode strings(Collection<String> values) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         values.forEach(array::add);
         return array;

@@ -30,7 +30,7 @@ class FanCountController {
 
     @Description("How many fans a search finds now, whatever its limit, max_count and search_uid")
     @GetMapping
-    Mono<FanCount> count(Caller caller, @Params FanSearch in) {
+    Mono<FanCount> countFans(Caller caller, @Params FanSearch in) {
         return backend.ask(caller, new CountFoundFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));
     }
 }

@@ -101,7 +101,7 @@ class ManagedFansController {
 
     @Description("One fan")
     @GetMapping
-    Mono<Fan> find(Caller caller, @Params One in) {
+    Mono<Fan> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFan(caller.account(), in.fanId()));
     }
 

@@ -77,7 +77,7 @@ class SearchFiltersController {
 
     @Description("Who the fans of a search filter are, in numbers")
     @GetMapping("/fan_stats")
-    Mono<FanStats> stats(Caller caller, @Params Stats in) {
+    Mono<FanStats> findFanStats(Caller caller, @Params Stats in) {
         return backend.ask(caller, new FindFanStats(caller.account(), in.filterName(), today()));
     }
 

@@ -86,7 +86,7 @@ class FieldsController {
 
     @Description("The custom fields, oldest first")
     @GetMapping(MANAGED)
-    Mono<List<CustomField>> managed(Caller caller) {
+    Mono<List<CustomField>> listManagedFields(Caller caller) {
         return backend.ask(caller, new FindFields(caller.account()));
     }
 

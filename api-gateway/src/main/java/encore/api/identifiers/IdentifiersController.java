@@ -74,7 +74,7 @@ class IdentifiersController {
 
     @Description("A fan's names on other networks")
     @GetMapping("/fans/{fan_id}/identifiers")
-    Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
+    Mono<List<FanIdentifier>> findFanIdentifiers(Caller caller, @Params OfFan in) {
         return backend.ask(
                 caller, new FindFanIdentifiers(caller.account(), in.fanId(), in.network(), in.identifierValue()));
     }

@@ -84,7 +84,7 @@ class ManagedIdolsController {
 
     @Description("Says anew how an idol is shown")
     @PostMapping(ONE)
-    Mono<Idol.Managed> present(Caller caller, @Params Present in) {
+    Mono<Idol.Managed> changeIdol(Caller caller, @Params Present in) {
         return backend.send(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()))
                 .flatMap(same -> backend.ask(caller, new FindIdol(caller.account(), same.idolUid())));
     }

@@ -71,7 +71,7 @@ class NetworksController {
 
     @Description("The account's own networks, oldest first")
     @GetMapping(OWN)
-    Mono<List<Network>> own(Caller caller) {
+    Mono<List<Network>> listOwnNetworks(Caller caller) {
         return backend.ask(caller, new FindOwnNetworks(caller.account()));
     }
 

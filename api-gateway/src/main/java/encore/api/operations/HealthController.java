@@ -24,8 +24,8 @@ class HealthController {
     }
 
     @Description("Whether the process lives; 503 when it has to be started anew")
-    @GetMapping({"", "/live"})
-    ResponseEntity<Health> live() {
+    @GetMapping({"/live", ""})
+    ResponseEntity<Health> checkLiveness() {
         return readiness.isBroken()
                 ? ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(new Health(Readiness.BROKEN))
                 : ResponseEntity.ok(new Health(Readiness.UP));
@@ -35,7 +35,7 @@ class HealthController {
             "Ready once every projection has reached the head that the log had at start; 503 before, and while something keeps"
                     + " writes away, which status then says")
     @GetMapping("/ready")
-    ResponseEntity<Health> ready() {
+    ResponseEntity<Health> checkReadiness() {
         Readiness.State now = readiness.now();
         return ResponseEntity.status(now.isUp() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
                 .body(new Health(now.status()));

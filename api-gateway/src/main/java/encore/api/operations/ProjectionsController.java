@@ -66,7 +66,7 @@ class ProjectionsController {
     @Description("Makes another version serve, at once")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/switch")
-    Mono<ChosenVersion> switchOver(Caller caller, ServerWebExchange exchange, @Params Switch in) {
+    Mono<ChosenVersion> switchProjection(Caller caller, ServerWebExchange exchange, @Params Switch in) {
         String target = in.version() == null ? in.name() : in.name() + " " + in.version();
         return order(
                 caller, exchange, in.name(), target, new SwitchProjection(caller.account(), in.name(), in.version()));
@@ -75,7 +75,7 @@ class ProjectionsController {
     @Description("Makes the version before serve again")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rollback")
-    Mono<ChosenVersion> rollBack(Caller caller, ServerWebExchange exchange, @Params Named in) {
+    Mono<ChosenVersion> rollBackProjection(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return order(caller, exchange, in.name(), in.name(), new RollBackProjection(caller.account(), in.name()));
     }
 

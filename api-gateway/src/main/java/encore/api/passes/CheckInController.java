@@ -59,7 +59,7 @@ class CheckInController {
 
     @Description("Lets in who shows a pass, once; a scanner that is not answered sends the same Idempotency-Key again")
     @PostMapping
-    Mono<CheckedInPass> checkIn(Caller caller, @Params Shown in) {
+    Mono<CheckedInPass> checkInPass(Caller caller, @Params Shown in) {
         return backend.send(caller, in.command(caller.account()));
     }
 }

@@ -48,7 +48,7 @@ class ManagedPerformancesController {
 
     @Description("Gives a performance another picture, or takes it away")
     @PostMapping
-    Mono<PerformanceUid> picture(Caller caller, @Params Picture in) {
+    Mono<PerformanceUid> changePerformancePicture(Caller caller, @Params Picture in) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());
         var change = in.cleared().with(new PerformancePicture(in.mediaUid()));
         return backend.send(caller, new PicturePerformance(performance, change));

@@ -35,7 +35,7 @@ class BalancesController {
 
     @Description("What a fan has, or had, by point type")
     @GetMapping("/fans/{fan_id}/balances")
-    Mono<List<Balance>> balances(Caller caller, @Params OfFan in) {
+    Mono<List<Balance>> findBalances(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindBalances(caller.account(), in.fanId(), in.asOf()));
     }
 }

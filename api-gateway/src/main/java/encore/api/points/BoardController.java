@@ -42,7 +42,7 @@ class BoardController {
 
     @Description("The fans with the most points of a type")
     @GetMapping
-    Mono<List<Place>> top(Caller caller, @Params Top in) {
+    Mono<List<Place>> findLeaderboard(Caller caller, @Params Top in) {
         int limit = in.limit() == null ? ROWS : in.limit();
         return backend.ask(caller, new FindTopFans(caller.account(), in.pointName(), limit));
     }

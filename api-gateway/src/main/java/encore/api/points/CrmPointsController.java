@@ -130,7 +130,7 @@ class CrmPointsController {
 
     @Description("The leaderboard of a window of days; without parameters, the point types")
     @GetMapping("/points")
-    Streamed<Meta, PointsRow> list(Caller caller, @Params Board in) {
+    Streamed<Meta, PointsRow> findPoints(Caller caller, @Params Board in) {
         var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
         return new Streamed<>(
                 meta, in.pointName() == null ? types(caller) : ranked(caller, in.pointName(), in.days(), in.asOf()));
@@ -151,13 +151,13 @@ class CrmPointsController {
 
     @Description("Creates a point type, or finds the one of that name")
     @PostMapping("/points")
-    Mono<PointTypeUid> create(Caller caller, @Params Create in) {
+    Mono<PointTypeUid> createPointType(Caller caller, @Params Create in) {
         return backend.send(caller, new CreatePointType(new PointTypeId(caller.account(), Ids.uid()), in.pointName()));
     }
 
     @Description("A fan's records of points")
     @GetMapping("/fans/{fan_id}/points")
-    Flux<FanPoint.Crm> ofFan(Caller caller, @Params OfFan in) {
+    Flux<FanPoint.Crm> findPointsOfFan(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(
                 caller,
                 new FindCrmFanPoints(
@@ -166,7 +166,7 @@ class CrmPointsController {
 
     @Description("Awards points of a type by its name")
     @PostMapping("/fans/{fan_id}/points")
-    Mono<Awarded> award(Caller caller, @Params Award in) {
+    Mono<Awarded> awardPointsByName(Caller caller, @Params Award in) {
         var fan = new FanId(caller.account(), in.fanId());
         return backend.send(caller, new AwardPointsByName(fan, Ids.uid(), in.pointName(), in.pointCount(), "crm"));
     }

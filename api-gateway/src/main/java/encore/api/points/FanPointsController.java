@@ -134,7 +134,7 @@ class FanPointsController {
 
     @Description("Awards points, once for each award_key")
     @PostMapping
-    Mono<AwardedPoint> award(Caller caller, @Params Award in) {
+    Mono<AwardedPoint> awardPoints(Caller caller, @Params Award in) {
         if (in.sessionUid() != null) {
             throw Problem.unauthorized("session-unknown", "There is no such session.");
         }

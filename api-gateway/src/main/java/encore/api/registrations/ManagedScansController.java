@@ -112,7 +112,7 @@ class ManagedScansController {
 
     @Description("Records scans, each of the fan who holds its code, or will")
     @PostMapping
-    Mono<List<RecordedScan>> save(Caller caller, @Params Save in) {
+    Mono<List<RecordedScan>> recordScans(Caller caller, @Params Save in) {
         List<RecordScan> scans =
                 in.scans().stream().map(row -> row.of(caller.account())).toList();
         return backend.send(caller, new RecordScans(new ScanId(caller.account(), Ids.uid()), scans))

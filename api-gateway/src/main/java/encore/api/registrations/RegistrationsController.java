@@ -117,7 +117,7 @@ class RegistrationsController {
 
     @Description("A fan's registrations, those that were recorded last first")
     @GetMapping("/fans/{fan_id}/registrations")
-    Flux<Registration> ofFan(Caller caller, @Params OfFan in) {
+    Flux<Registration> findFanRegistrations(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(
                         caller,
                         new FindRegistrationsOfFan(caller.account(), in.fanId(), new NextKey(after, in.page()))))
@@ -126,7 +126,7 @@ class RegistrationsController {
 
     @Description("Records a registration of this fan, whatever the email says")
     @PostMapping("/fans/{fan_id}/registrations")
-    Mono<List<RecordedRegistration>> addOfFan(Caller caller, @Params OfPath of, @Params NewRegistration in) {
+    Mono<List<RecordedRegistration>> addFanRegistration(Caller caller, @Params OfPath of, @Params NewRegistration in) {
         return record(caller, of.fanId(), true, in).map(List::of);
     }
 

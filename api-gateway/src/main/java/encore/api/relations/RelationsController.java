@@ -59,7 +59,7 @@ class RelationsController {
 
     @Description("Which tags belong together, oldest first")
     @GetMapping(TAGS)
-    Flux<TagRelation> tags(Caller caller) {
+    Flux<TagRelation> listTagRelations(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindTagRelations(caller.account(), null, new NextKey(after, ROWS))));
     }
@@ -80,7 +80,7 @@ class RelationsController {
 
     @Description("Which idols belong together, oldest first")
     @GetMapping(IDOLS)
-    Flux<IdolRelation> idols(Caller caller) {
+    Flux<IdolRelation> listIdolRelations(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindIdolRelations(caller.account(), null, new NextKey(after, ROWS))));
     }

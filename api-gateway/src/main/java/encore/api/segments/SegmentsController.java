@@ -78,13 +78,13 @@ class SegmentsController {
 
     @Description("How many fans of a segment can be reached how")
     @GetMapping(ONE + "/status")
-    Mono<SegmentStatus> status(Caller caller, @Params One in) {
+    Mono<SegmentStatus> findSegmentStatus(Caller caller, @Params One in) {
         return backend.ask(caller, new FindSegmentStatus(caller.account(), in.segmentType(), in.segmentId(), today()));
     }
 
     @Description("The fans of a segment")
     @GetMapping(ONE)
-    Mono<Listing<Searches.Meta, SegmentFan>> fans(Caller caller, @Params Fans in) {
+    Mono<Listing<Searches.Meta, SegmentFan>> findSegmentFans(Caller caller, @Params Fans in) {
         return searches.page(
                 caller,
                 in,

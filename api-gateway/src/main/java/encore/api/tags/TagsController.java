@@ -61,7 +61,7 @@ class TagsController {
     @Description("The tags that fans have, by when they were given, oldest first: the first 10,000")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/fan_tags")
-    Mono<List<FanTag>> given(Caller caller, @Params Window in) {
+    Mono<List<FanTag>> findFanTags(Caller caller, @Params Window in) {
         Instant before = in.endDate() == null ? null : in.endDate().start();
         return backend.ask(caller, new FindFanTags(caller.account(), in.from(), before, MOST));
     }

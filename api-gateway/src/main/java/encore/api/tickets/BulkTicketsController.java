@@ -93,7 +93,7 @@ class BulkTicketsController {
 
     @Description("Saves up to 100 tickets, all or, when one of them is malformed, none")
     @PostMapping
-    Mono<List<TicketSaved>> save(Caller caller, @Params Save in) {
+    Mono<List<TicketSaved>> saveTickets(Caller caller, @Params Save in) {
         List<TicketSale> sales = in.sales(caller.account());
         return backend.send(caller, new SaveTickets(sales.getFirst().ticket(), sales))
                 .map(TicketsSaved::tickets);

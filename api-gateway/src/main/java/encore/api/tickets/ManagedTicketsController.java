@@ -102,7 +102,7 @@ class ManagedTicketsController {
 
     @Description("Says of up to 100 tickets what no call of the contract says; one that is unknown changes none")
     @PostMapping
-    Mono<List<TicketSaved>> complete(Caller caller, @Params Complete in) {
+    Mono<List<TicketSaved>> completeTickets(Caller caller, @Params Complete in) {
         var rows = in.tickets().stream().map(Row::completion).toList();
         return backend.send(caller, new CompleteTickets(new TicketId(caller.account(), Ids.uid()), rows))
                 .map(TicketsSaved::tickets);

@@ -89,7 +89,7 @@ class TiersController {
     @OrNull
     @Description("The tier that a fan has reached, or had; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
-    Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {
+    Mono<PointTier> findFanTier(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName(), in.asOf()))
                 .mapNotNull(FanTier::tier);
     }

@@ -3,7 +3,6 @@ package encore.api.updates;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -44,8 +43,8 @@ class UpdatesController {
             @Nullable Boolean idolEvents,
 
             @Description(
-                    "Changes at this time and later: what Encore-Update-Time of the call before said, within an hour of now.")
-            @Default("an hour ago")
+                    "Changes at this time and later: the Encore-Update-Time of the call before, at most an hour ago."
+                            + " An hour ago when absent.")
             @Nullable
             Instant lastUpdateTime) {
 

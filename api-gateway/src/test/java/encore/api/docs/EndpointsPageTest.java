@@ -35,8 +35,8 @@ class EndpointsPageTest {
                 (`./encore docs`); do not edit. `/openapi.json` and `/docs` of a running Encore say what each takes and
                 answers.
 
-                | method | path | scope | lock | handler |
-                |---|---|---|---|---|
+                | method | path | scope | lock | operation | handler |
+                |---|---|---|---|---|---|
                 %s
                 ## Refused for now
 
@@ -49,8 +49,8 @@ class EndpointsPageTest {
 
                 Ours, beside the contract.
 
-                | method | path | scope | lock | handler |
-                |---|---|---|---|---|
+                | method | path | scope | lock | operation | handler |
+                |---|---|---|---|---|---|
                 %s
                 ## Still to come
 
@@ -82,8 +82,8 @@ class EndpointsPageTest {
     private static String handler(Handler handler) {
         String scope = handler.access().scope();
         String lock = EndpointsTest.lock(handler.access());
-        return "| %s | `%s` | %s | %s | %s |\n"
-                .formatted(handler.method(), handler.path(), scope, lock, handler.name());
+        return "| %s | `%s` | %s | %s | `%s` | %s |\n"
+                .formatted(handler.method(), handler.path(), scope, lock, OperationId.of(handler), handler.name());
     }
 
     private static String refusing(Handler handler) {

@@ -19,6 +19,11 @@ record Gateway(JsonNode api, Map<String, Described.Operation> operations, Map<St
 
     static final Gateway WHOLE = read();
 
+    /** Tells whether a schema describes a request body or a row of one. */
+    static boolean isOfRequests(String schema) {
+        return schema.matches("\\w+(Request|Row)");
+    }
+
     private static Gateway read() {
         try (OnAPort gateway = OnAPort.whole()) {
             var mappings = gateway.bean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class);
