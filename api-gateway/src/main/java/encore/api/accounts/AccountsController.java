@@ -53,10 +53,7 @@ class AccountsController {
             long accountId,
             @Nullable @Size(min = 1, max = 255) String name,
 
-            @Description("Calls a minute; 0 gives the account back to the installation's limit")
-            @Nullable
-            @Min(0)
-            @Max(HIGHEST_RATE)
+            @Description("0 returns the account to the installation's limit.") @Nullable @Min(0) @Max(HIGHEST_RATE)
             Integer callsPerMinute) {}
 
     record Issue(long accountId, @NotBlank @Size(max = 255) String label) {}

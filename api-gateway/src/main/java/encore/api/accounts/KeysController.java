@@ -41,7 +41,7 @@ class KeysController {
     record Issue(
             @NotBlank @Size(max = 255) String label,
 
-            @Description("Any of segments, crm, misc, apps, streams, sessions, idols, reports, manage")
+            @Description("Any of segments, crm, misc, apps, streams, sessions, idols, reports and manage.")
             @NotEmpty
             @Size(max = 9)
             List<String> scopes) {

@@ -49,7 +49,7 @@ class ViewsController {
             @Description("Of the whole day, in place of what was reported before.") @Nullable @Min(0) @Max(MOST)
             Long viewCount,
 
-            @Description("Likewise.") @Nullable @Min(0) @Max(MOST)
+            @Description("The whole day; it replaces the number that was reported before.") @Nullable @Min(0) @Max(MOST)
             Long shareCount) {}
 
     private final Backend backend;

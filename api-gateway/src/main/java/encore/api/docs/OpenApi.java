@@ -8,7 +8,6 @@ import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +21,6 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -39,8 +37,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Describes the API as OpenAPI 3.1: what is the same for every call stands in {@code openapi.json}, the rest comes from the
- * running mappings. Written once, at the first call.
+ * Serves the description of the API as OpenAPI 3.1. The parts that are the same for every call stand in {@code
+ * openapi.json}, the words in {@code dictionary.json}; the rest comes from the running mappings. The document is written
+ * once, at the first call.
  */
 @RestController
 @Access(lock = Lock.OPEN)
@@ -101,9 +100,12 @@ class OpenApi {
             Description about = handler.code().getDeclaringClass().getAnnotation(Description.class);
             features.merge(handler.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
         }
-        ObjectNode api = template();
+        ObjectNode api = (ObjectNode) Dictionary.read("openapi.json");
         ArrayNode tags = (ArrayNode) api.get("tags");
-        features.forEach((name, about) -> tags.addObject().put("name", name).put("description", about));
+        JsonNode abouts = Dictionary.read("tags.json");
+        features.forEach((name, about) -> tags.addObject()
+                .put("name", name)
+                .put("description", about.isEmpty() ? abouts.path(name).asString("") : about));
         ObjectNode paths = (ObjectNode) api.get("paths");
         operations.forEach((path, each) -> {
             ObjectNode item = paths.putObject(path);
@@ -120,14 +122,44 @@ class OpenApi {
         ArrayNode codes = ((ObjectNode) api.at("/components/schemas/Problem/properties/errors/items/properties/code"))
                 .putArray("enum");
         Arrays.stream(ErrorCode.values()).map(Wire::value).forEach(codes::add);
+        describe(api);
         return api;
     }
 
-    private static ObjectNode template() {
-        try (InputStream in = new ClassPathResource("openapi.json", OpenApi.class).getInputStream()) {
-            return (ObjectNode) JSON.readTree(in);
-        } catch (IOException missing) {
-            throw new UncheckedIOException(missing);
+    /** Adds descriptions and examples of parameters and fields. */
+    private static void describe(ObjectNode api) {
+        Dictionary dictionary = new Dictionary();
+        api.at("/components/schemas")
+                .properties()
+                .forEach(schema -> dictionary.describe(schema.getKey(), schema.getValue()));
+        JsonNode examples = Dictionary.read("examples.json");
+        api.path("paths").valueStream().flatMap(JsonNode::valueStream).forEach(operation -> {
+            String id = operation.path("operationId").asString();
+            JsonNode example = examples.path(id);
+            operation.path("parameters").forEach(parameter -> {
+                dictionary.describeParameter(id, (ObjectNode) parameter);
+                addExample((ObjectNode) parameter, example);
+            });
+            if (example.isObject()) {
+                operation.at("/requestBody/content").forEach(content -> ((ObjectNode) content).set("example", example));
+            }
+            operation
+                    .at("/responses/200/content")
+                    .forEach(content -> dictionary.describe(id + "Answer", content.path("schema")));
+        });
+    }
+
+    /**
+     * Adds the value with which Swagger UI fills in a parameter: of an optional one only where the operation's example
+     * has it, since all filters at once find nothing.
+     */
+    private static void addExample(ObjectNode parameter, JsonNode example) {
+        JsonNode value = example.get(parameter.path("name").asString());
+        if (value == null && parameter.path("in").asString().equals("path")) {
+            value = parameter.at("/schema/examples").get(0);
+        }
+        if (value != null) {
+            parameter.set("example", value);
         }
     }
 
@@ -159,7 +191,7 @@ class OpenApi {
         return operation.removeIf(JsonNode::isNull);
     }
 
-    /** Returns what is told beside the summary, or null; what a body refuses is told at the body. */
+    /** Returns the text below the summary, or null. Parameters that a body refuses are named at the body instead. */
     private static @Nullable String about(Handler handler, boolean hasBody) {
         List<String> sentences = new ArrayList<>();
         if (!hasBody && !handler.unsupported().isEmpty()) {
@@ -175,7 +207,7 @@ class OpenApi {
     private static ObjectNode place(Parameter parameter, String place) {
         return node().put("name", parameter.family() ? parameter.name() + "*" : parameter.name())
                 .put("in", place)
-                .put("description", parameter.about())
+                .put("description", ParameterSchemas.about(parameter))
                 .put("required", parameter.required())
                 .set("schema", ParameterSchemas.of(parameter, null))
                 .removeIf(JsonNode::isNull);
@@ -185,11 +217,13 @@ class OpenApi {
         return handler.isRead()
                 ? header(
                         "Encore-Min-Position",
-                        "Answer only from what has reached this position of the log.",
+                        "Waits until the answer contains the events up to this position of the log: the Encore-Position of an"
+                                + " earlier write.",
                         Schemas.integer("int64"))
                 : header(
                         "Idempotency-Key",
-                        "The same key with the same request is honoured once.",
+                        "A key of your own, to repeat a request safely: the same key with the same request is carried out once"
+                                + " and answered alike.",
                         Schemas.schema("string"));
     }
 
@@ -204,7 +238,7 @@ class OpenApi {
         ObjectNode type = holding(schema);
         ObjectNode body = node();
         ObjectNode content = body.putObject("content");
-        // First, since generated clients take the first; rows have no form.
+        // JSON comes first, since generated clients take the first type. Lists of objects have no form.
         content.set("application/json", type);
         if (parameters.stream().noneMatch(parameter -> parameter.type().equals("object"))) {
             content.set("application/x-www-form-urlencoded", type);
@@ -214,7 +248,7 @@ class OpenApi {
 
     private static ObjectNode responses(Handler handler, Schemas schemas, Failures failures) {
         ObjectNode responses = node();
-        ObjectNode good = responses.putObject("200").put("description", "Done.");
+        ObjectNode good = responses.putObject("200").put("description", "The call was carried out.");
         boolean open = handler.lock() == Lock.OPEN;
         List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
         if (!open) {
@@ -226,7 +260,7 @@ class OpenApi {
         good.putObject("content").set(handler.produces(), answer);
         Failures.statuses(handler).forEach(status -> responses.set(status, failures.reference(status, handler)));
         if (open) {
-            // Whoever is not ready answers with its status.
+            // A process that is not ready answers with its status.
             ObjectNode notReady = Failures.described("503", handler);
             ((ObjectNode) notReady.get("content")).set(handler.produces(), answer);
             responses.set("503", notReady);

@@ -8,8 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -21,6 +20,8 @@ final class ParameterSchemas {
 
     /** Says the beginning of the names for which {@code additionalProperties} stands. */
     static final String PREFIX = "x-prefix";
+
+    private static final String TIME = "Unix seconds, ISO 8601, or YYYY-MM-DD HH:MM:SS in UTC.";
 
     private final Map<String, ObjectNode> named = new LinkedHashMap<>();
 
@@ -52,12 +53,12 @@ final class ParameterSchemas {
         Map<String, ObjectNode> properties = new LinkedHashMap<>();
         for (Parameter parameter : parameters) {
             if (parameter.family()) {
-                families.add(value(parameter, parameter.about()).put(PREFIX, parameter.name()));
+                families.add(value(parameter, about(parameter)).put(PREFIX, parameter.name()));
             } else if (parameter.type().equals("object")) {
                 ObjectNode row = named(operationId, "Row", object(operationId, parameter.rows()));
-                properties.put(parameter.name(), list(parameter, parameter.about(), row));
+                properties.put(parameter.name(), list(parameter, about(parameter), row));
             } else {
-                properties.put(parameter.name(), of(parameter, parameter.about()));
+                properties.put(parameter.name(), of(parameter, about(parameter)));
             }
         }
         if (!properties.isEmpty()) {
@@ -76,31 +77,31 @@ final class ParameterSchemas {
 
     /**
      * Describes the values of a body's families. TypeScript asks that the values of a map allow those of the fields beside
-     * it, so types that only those fields have are added: without them a generated client could not state such a body.
+     * it, so a body whose fields have other types allows any: without it a generated client could not state such a body.
      */
     private static JsonNode map(ArrayNode families, Collection<ObjectNode> fields) {
-        Set<String> types = new TreeSet<>(types(fields));
-        families.forEach(family -> types.remove(family.path("type").asString()));
-        if (!types.isEmpty()) {
-            ObjectNode others = families.addObject().put("description", "The values of the other fields.");
-            others.set("type", Schemas.strings(types));
+        Set<String> types = families.valueStream().map(ParameterSchemas::type).collect(Collectors.toSet());
+        if (!types.containsAll(fields.stream().map(ParameterSchemas::type).toList())) {
+            families.addObject().put("description", "The values of the other fields.");
         }
         return families.size() == 1 ? families.get(0) : Schemas.anything().set("anyOf", families);
     }
 
-    /** A field without a type may have a value of any. */
-    private static List<String> types(Collection<ObjectNode> fields) {
-        return fields.stream()
-                .flatMap(field -> field.has("type")
-                        ? Stream.of(field.path("type").asString())
-                        : Stream.of("array", "boolean", "number", "object", "string"))
-                .map(type -> type.equals("integer") ? "number" : type)
-                .toList();
+    private static String type(JsonNode schema) {
+        return schema.path("type").asString("any");
     }
 
     /** Returns a sentence on the parameters that a later feature brings. */
     static String refused(List<String> unsupported) {
         return "Not supported yet, and refused: " + String.join(", ", unsupported) + ".";
+    }
+
+    /** Returns the sentence at the parameter's component, and how a time is written; null when there is neither. */
+    static @Nullable String about(Parameter parameter) {
+        if (!"date-time".equals(parameter.format())) {
+            return parameter.about();
+        }
+        return parameter.about() == null ? TIME : parameter.about() + " " + TIME;
     }
 
     /** Describes one parameter, without a description where that stands beside its schema. */

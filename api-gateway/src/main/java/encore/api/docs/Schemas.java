@@ -39,18 +39,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Turns what handlers take and answer into JSON Schema, under the names of the wire. */
+/** Turns the answers of handlers into JSON Schema, under the names of the wire. */
 public final class Schemas {
 
     private final Map<String, ObjectNode> named = new LinkedHashMap<>();
     private final Map<String, Class<?>> owners = new LinkedHashMap<>();
 
-    /** The records met so far, by name. */
+    /** Returns the records described so far, by name. */
     public Map<String, ObjectNode> named() {
         return named;
     }
 
-    /** Describes what a handler answers. */
+    /** Describes the answer of a handler. */
     ObjectNode answer(Handler handler) {
         ObjectNode answer =
                 answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
@@ -83,7 +83,7 @@ public final class Schemas {
         return of(type);
     }
 
-    /** The meta of a spelling takes its names from the spelling that the controller keeps. */
+    /** Describes the meta of a page. Its names come from the paging that the controller keeps in a static field. */
     private ObjectNode meta(Type type, Class<?> controller) {
         Map<String, ObjectNode> names = new LinkedHashMap<>();
         if (type == Pages.WindowMeta.class) {
@@ -142,7 +142,7 @@ public final class Schemas {
         return anything();
     }
 
-    /** Describes what a value of this type looks like on the wire; a record is named, and referred to. */
+    /** Describes how a value of this type is written on the wire. A record becomes a named schema. */
     public ObjectNode of(Class<?> type) {
         if (type == String.class) {
             return schema("string");
@@ -189,7 +189,7 @@ public final class Schemas {
         throw new IllegalStateException("No answer can hold a " + type.getName());
     }
 
-    /** Ids are records with a form of one string. */
+    /** Tells whether a record is written as one string, as ids are. */
     private static boolean isText(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .anyMatch(method ->
@@ -199,18 +199,18 @@ public final class Schemas {
     private ObjectNode reference(Class<?> record) {
         String name = name(record);
         if (!named.containsKey(name)) {
-            named.put(name, schema("object")); // A record may hold itself.
+            named.put(name, schema("object")); // A record may contain itself.
             named.put(name, object(record));
         }
         return reference(name);
     }
 
-    /** Refers to one of the named schemas. */
+    /** Returns a reference to a named schema. */
     static ObjectNode reference(String name) {
         return anything().put("$ref", "#/components/schemas/" + name);
     }
 
-    /** A record's simple name, after its owner's when it has one: {@code Fan.Identifier}. */
+    /** Returns a record's simple name, after that of its enclosing class if it has one: {@code Fan.Identifier}. */
     private String name(Class<?> record) {
         Class<?> outer = record.getEnclosingClass();
         String name = outer == null
@@ -223,7 +223,7 @@ public final class Schemas {
         return name;
     }
 
-    /** Describes what a record itself looks like on the wire. */
+    /** Describes the fields of a record. */
     public ObjectNode object(Class<?> record) {
         ObjectNode object = schema("object");
         List<String> required = new ArrayList<>();
@@ -268,7 +268,7 @@ public final class Schemas {
         }
         if (time.value() != WireTime.Form.SECONDS) {
             String iso = time.value() == WireTime.Form.BOTH ? name + "_iso" : name;
-            fields.put(iso, formatted("string", "date-time"));
+            fields.put(iso, formatted("string", "date-time").put("description", "ISO 8601 in UTC."));
         }
         return fields;
     }

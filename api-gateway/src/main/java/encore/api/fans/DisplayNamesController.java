@@ -27,7 +27,7 @@ class DisplayNamesController {
     private static final Pattern VALID = Pattern.compile("(?=.*[\\p{L}\\p{N}].*)[\\p{L}\\p{M}\\p{N} ._'-]+");
 
     record Check(
-            @Description("2 to 50 letters, digits, spaces or . _ ' -") @NotBlank
+            @Description("2 to 50 letters, digits, spaces or . _ ' - are allowed.") @NotBlank
             String displayName) {
 
         String tidy() {

@@ -34,7 +34,9 @@ record NewRegistration(
         @Size(max = 255)
         String barcode,
 
-        @Description("Likewise.") @Nullable @Size(max = 255) String lookupId,
+        @Description("A scanner may read it instead of the key.") @Nullable @Size(max = 255)
+        String lookupId,
+
         @Nullable @Size(max = 255) String eventKey,
         @Nullable @Size(max = 255) String ticketKey,
         @Nullable Boolean isMinor,
@@ -58,7 +60,8 @@ record NewRegistration(
         @Description("Of the fan too, when the registration is new.") @Nullable
         Boolean isSubscribed,
 
-        @Description("Likewise.") @Nullable Boolean isPhoneSubscribed,
+        @Description("Set for the fan too, when the registration is new.") @Nullable
+        Boolean isPhoneSubscribed,
 
         @Nullable @Size(max = 255) String orderKey) {
 

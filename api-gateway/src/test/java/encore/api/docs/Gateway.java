@@ -12,10 +12,12 @@ import tools.jackson.databind.JsonNode;
  * What the whole gateway says of itself, read once for all tests of this package.
  *
  * @param api its openapi.json
+ * @param streams its asyncapi.json
  * @param operations what that says of each endpoint, by method and path
  * @param handlers by method and path
  */
-record Gateway(JsonNode api, Map<String, Described.Operation> operations, Map<String, Handler> handlers) {
+record Gateway(
+        JsonNode api, JsonNode streams, Map<String, Described.Operation> operations, Map<String, Handler> handlers) {
 
     static final Gateway WHOLE = read();
 
@@ -30,6 +32,7 @@ record Gateway(JsonNode api, Map<String, Described.Operation> operations, Map<St
             JsonNode api = gateway.openApi();
             return new Gateway(
                     api,
+                    gateway.document("/asyncapi.json"),
                     new Described(api).operations(),
                     Handler.of(mappings).stream()
                             .collect(Collectors.toMap(
