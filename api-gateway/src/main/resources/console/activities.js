@@ -45,7 +45,7 @@ function listed(found) {
   return table('Activities', [
     ['Time (UTC)', row => time(row.creation_timestamp)],
     ['Campaign', row => row.campaign_title && el('span', { class: 'long' }, row.campaign_title)],
-    ['What was told', props],
+    ['Details', props],
   ], found);
 }
 

@@ -15,7 +15,7 @@ export async function bans(main, signal) {
   });
   const names = new Map(campaigns.map(one => [one.page_tab_id, one.name]));
   const entry = fieldsOf([
-    { name: 'ip_address', label: 'Address or network', hint: 'As 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.' },
+    { name: 'ip_address', label: 'Address or network', hint: 'For example 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.' },
     { name: 'is_blocked', label: 'What becomes of its calls', kind: 'choice', options: [['true', 'Block'], ['false', 'Exempt: let in']] },
     { name: 'page_tab_id', label: 'Campaign', kind: 'whole', hint: 'Its page_tab_id; empty for all calls.',
       list: campaigns.map(one => [one.page_tab_id, one.name]) },

@@ -33,7 +33,7 @@ function about(campaign) {
 
 async function all(main, signal) {
   const rows = el('div', { 'aria-live': 'polite' });
-  const words = el('input', { type: 'search', name: 'words', placeholder: 'Words of its name', 'aria-label': 'Find a campaign' });
+  const words = el('input', { type: 'search', name: 'words', placeholder: 'Words of the name', 'aria-label': 'Find a campaign' });
   let asking = 0;
   const find = async () => {
     const turn = ++asking;
@@ -54,7 +54,7 @@ async function all(main, signal) {
 function listed(found, searched) {
   if (found.length === 0) {
     return [el('p', { class: 'note' }, searched ? 'None has these words in its name.' : 'There are none yet. ',
-      searched ? null : el('code', {}, 'POST /api/v1/manage/apps'), searched ? null : ' makes one.')];
+      searched ? null : el('code', {}, 'POST /api/v1/manage/apps'), searched ? null : ' creates one.')];
   }
   return [
     table('Campaigns', [
@@ -62,7 +62,7 @@ function listed(found, searched) {
       ['Kind', row => row.app_type],
       ['Now', row => row.is_active ? el('span', { class: 'good' }, 'active') : 'not active'],
       ['Time zone', row => row.timezone],
-      ['Made (UTC)', row => time(row.creation_timestamp)],
+      ['Created (UTC)', row => time(row.creation_timestamp)],
       ['Id', row => String(row.page_tab_id), true],
     ], found.slice(0, ROWS)),
     found.length <= ROWS ? '' : el('p', { class: 'note' }, `The newest ${ROWS} of ${count(found.length)}.`),

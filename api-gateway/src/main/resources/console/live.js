@@ -43,7 +43,7 @@ export function follow(signal, request, told, begun = () => {}, trouble = () => 
     });
     now.addEventListener('close', () => {
       if (signal.aborted || now !== socket) return;
-      trouble(new Error('The connection is lost; it is tried again.'));
+      trouble(new Error('The connection was lost. Reconnecting.'));
       setTimeout(open, AGAIN);
     });
   }

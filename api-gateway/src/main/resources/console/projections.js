@@ -59,7 +59,7 @@ async function compared(name, signal) {
     if (line.line === 'difference' && differing.length < ROWS) differing.push(line);
     whole ||= line.line === 'end';
   }
-  if (!whole || !head) throw new Error('The comparison broke off.');
+  if (!whole || !head) throw new Error('The comparison ended early.');
   return el('section', {},
     el('h2', {}, `${name}: version ${head.serving} and version ${head.beside}`),
     el('p', { class: head.equal ? 'good' : 'bad' }, head.equal

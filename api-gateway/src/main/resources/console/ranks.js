@@ -46,7 +46,7 @@ export async function ranks(main, signal, { page_tab_id: id }) {
   }
 
   function leaderboard(ranked) {
-    if (ranked.length === 0) return el('p', { class: 'note' }, 'Nobody has a place yet.');
+    if (ranked.length === 0) return el('p', { class: 'note' }, 'No fan is ranked yet.');
     const has = field => ranked.some(row => row[field] !== null);
     return table('Leaderboard of the campaign', [
       ['Rank', row => count(row.rank), true],

@@ -81,7 +81,7 @@ function folding({ title, fields }) {
 }
 
 function listed(fans) {
-  if (fans.length === 0) return el('p', { class: 'note' }, 'Nobody.');
+  if (fans.length === 0) return el('p', { class: 'note' }, 'No fans found.');
   return table('Fans', [
     ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}/record` }, row.display_name ?? row.name ?? `fan ${row.fan_id}`)],
     ['Email', row => row.email],
@@ -97,7 +97,7 @@ function listed(fans) {
 function keeping(filter, criteria, all) {
   const names = fieldsOf([
     { name: 'filter_name', label: 'Name of the filter' },
-    { name: 'group_name', label: 'Group', hint: 'May be left empty.' },
+    { name: 'group_name', label: 'Group', hint: 'Optional.' },
   ]);
   const both = { ...names, complain: trouble => fieldsOf([...names.fields, ...all.fields]).complain(trouble), clean() {
     names.clean();

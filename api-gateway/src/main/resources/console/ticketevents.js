@@ -14,10 +14,10 @@ export async function ticketEvents(main, signal, [uid]) {
   const rows = el('div');
   const choose = chooser(signal);
   const wanted = fieldsOf([
-    { name: 'event_name', label: 'Event', hint: 'Exactly.' },
+    { name: 'event_name', label: 'Event', hint: 'The exact name.' },
     { name: 'event_key', label: 'Key' },
     { name: 'event_date', label: 'Day', kind: 'day' },
-    { name: 'venue_name', label: 'Venue', hint: 'Exactly.' },
+    { name: 'venue_name', label: 'Venue', hint: 'The exact name.' },
     { name: 'network', label: 'Network' },
     { name: 'is_ticketless_only', label: 'Without tickets only', kind: 'flag' },
   ]);

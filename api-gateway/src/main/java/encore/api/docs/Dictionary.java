@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,16 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Dictionary {
 
+    /** Names of the schemas of request bodies, and of their rows. */
+    static final Pattern OF_REQUESTS = Pattern.compile("\\w+(Request|Row)");
+
     private static final String DATE = "2026-05-01";
     private static final String TIME = "2026-05-01T20:00:00Z";
     private static final long SECONDS = 1_777_665_600;
 
-    private record Word(String about, @Nullable JsonNode example) {}
+    /** @param whenNull says when the value is null, where it may be */
+    private record Word(
+            String about, String whenNull, @Nullable JsonNode example) {}
 
     private final Map<String, Word> words = new LinkedHashMap<>();
 
@@ -38,6 +44,7 @@ public final class Dictionary {
                         row.getKey(),
                         new Word(
                                 row.getValue().path("about").asString(),
+                                row.getValue().path("null").asString(""),
                                 row.getValue().get("example"))));
     }
 
@@ -82,12 +89,26 @@ public final class Dictionary {
         if (word == null) {
             return;
         }
-        String more = described.path("description").asString("");
-        described.put("description", more.isEmpty() ? word.about() : word.about() + " " + more);
+        boolean isInput = described != schema || OF_REQUESTS.matcher(place).matches();
+        described.put(
+                "description",
+                Stream.of(
+                                word.about(),
+                                described.path("description").asString(""),
+                                mayBeNull(schema, isInput) ? word.whenNull() : "")
+                        .filter(sentence -> !sentence.isEmpty())
+                        .collect(Collectors.joining(" ")));
         JsonNode example = example(word.example(), schema);
         if (example != null) {
             schema.putArray("examples").add(example);
         }
+    }
+
+    private static boolean mayBeNull(JsonNode schema, boolean isInput) {
+        boolean isAny = !schema.has("type") && !schema.has("$ref") && !schema.has("anyOf");
+        return isAny && !isInput
+                || types(schema).contains("null")
+                || schema.path("anyOf").valueStream().anyMatch(one -> types(one).contains("null"));
     }
 
     /** A time's second field, which ends in {@code _iso}, means the same as the first. */

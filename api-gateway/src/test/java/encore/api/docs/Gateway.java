@@ -23,7 +23,7 @@ record Gateway(
 
     /** Tells whether a schema describes a request body or a row of one. */
     static boolean isOfRequests(String schema) {
-        return schema.matches("\\w+(Request|Row)");
+        return Dictionary.OF_REQUESTS.matcher(schema).matches();
     }
 
     private static Gateway read() {

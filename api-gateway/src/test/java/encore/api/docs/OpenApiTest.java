@@ -107,7 +107,8 @@ class OpenApiTest {
                             form.at("/properties/point_name/pattern").asString());
             assertThat(" a")
                     .containsPattern(form.at("/properties/point_name/pattern").asString());
-            assertThat(form.at("/properties/point_name/description").asString()).isEqualTo("The name.");
+            assertThat(form.at("/properties/point_name/description").asString())
+                    .isEqualTo("Name of the point type. The name.");
             assertThat(form.at("/additionalProperties/type").asString()).isEqualTo("string");
             assertThat(form.at("/additionalProperties/x-prefix").asString()).isEqualTo("field_");
             assertThat(form.path("description").asString()).contains("tag_");
