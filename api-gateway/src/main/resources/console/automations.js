@@ -1,4 +1,4 @@
-// The automations: how far they are, whether they go on, and what holds up a key of theirs.
+// The automations: their positions, whether they are paused, and the failures that hold up one of their keys.
 import { get, post } from './calls.js';
 import { act, count, el, redraw, repeatedly, say, table, time } from './parts.js';
 

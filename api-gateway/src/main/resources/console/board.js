@@ -1,4 +1,4 @@
-// The leaderboard of all time, which moves by itself.
+// The leaderboard of all time, which updates itself.
 import { get, pointTypes } from './calls.js';
 import { chooser, follow, heard, paced } from './live.js';
 import { nameBook, newestRecords } from './names.js';

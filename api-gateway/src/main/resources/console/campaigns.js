@@ -1,4 +1,4 @@
-// The campaigns of the account, and one of them: what it is, its numbers by day, or its leaderboard.
+// The campaigns of the account, and a page for one of them: its settings, its numbers by day, or its leaderboard.
 import { get, idOf } from './calls.js';
 import { count, el, subtabs, table, time, unlessLeft } from './parts.js';
 import { numbers } from './numbers.js';
@@ -53,7 +53,7 @@ async function all(main, signal) {
 
 function listed(found, searched) {
   if (found.length === 0) {
-    return [el('p', { class: 'note' }, searched ? 'None has these words in its name.' : 'There are none yet. ',
+    return [el('p', { class: 'note' }, searched ? 'No campaign has these words in its name.' : 'There are none yet. ',
       searched ? null : el('code', {}, 'POST /api/v1/manage/apps'), searched ? null : ' creates one.')];
   }
   return [

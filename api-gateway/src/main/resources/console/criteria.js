@@ -1,4 +1,4 @@
-// Every criterion of a search of fans, in groups that open one by one.
+// All criteria of the fan search, in groups that are opened one by one.
 import { idOfField } from './forms.js';
 import { el, yesNo } from './parts.js';
 
@@ -21,7 +21,7 @@ const ONLY = 'fan_only_filter', NOT_ONLY = 'fan_not_only_filter';
 const LINES = 'One a line; a fan with any of them is found.';
 
 export const GROUPS = [
-  ['Who they are', () => [
+  ['Profile and age', () => [
     { name: 'fan_gender', label: 'Gender', kind: 'choice',
       options: [['', 'any'], ['female', 'female'], ['male', 'male'], ['diverse', 'diverse'], ['other', 'other']] },
     { name: 'fan_youngest_age', label: 'Age from', kind: 'whole' },
@@ -81,7 +81,7 @@ export const GROUPS = [
   ]],
 ];
 
-// What a fan must have and must not have are two parameters; here each of it is asked once.
+// The API has two parameters for properties that a fan has and lacks; here each property is one field.
 function flags() {
   const complaint = el('small', { class: 'bad', hidden: true, role: 'alert' });
   const choices = FLAGS.map(([name, label], at) => {
@@ -107,7 +107,7 @@ function flags() {
   };
 }
 
-// The same in words, for who reads a filter.
+// The criteria in words, to show a saved filter.
 export function inWords(criteria) {
   const labels = new Map(GROUPS.flatMap(([, fields]) => fields()).filter(one => one.label).map(one => [one.name, one.label]));
   const flagged = new Map(FLAGS);

@@ -1,4 +1,4 @@
-// Reads what is exported of a fan, a zip of JSON files, here in the browser: some of it no other call tells by fan.
+// Reads the export of a fan, a zip of JSON files, in the browser: some of its data have no other call by fan.
 import { bytesOf } from './calls.js';
 
 const END = 0x06054b50, ENTRY = 0x02014b50;

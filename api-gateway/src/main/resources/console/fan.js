@@ -1,4 +1,4 @@
-// One fan: all there is of it, what it did, or its points.
+// One fan: its record, its activities, or its points.
 import { activities } from './activities.js';
 import { get, idOf } from './calls.js';
 import { ledger } from './ledger.js';

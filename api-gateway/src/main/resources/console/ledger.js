@@ -1,4 +1,4 @@
-// A fan's ledger: as a line, as rows, as it was at any of its records, and the proof of each.
+// A fan's ledger: as a line, as rows, as of any of its records, and the proof of each record.
 import { get, lines, pointTypes } from './calls.js';
 import { button, choice, count, el, number, svg, table, time, unlessLeft } from './parts.js';
 import { verified } from './proof.js';

@@ -1,4 +1,4 @@
-// The journal: who did or ordered what of the account, newest first.
+// The journal of management actions, newest first.
 import { get } from './calls.js';
 import { button, count, el, table, time } from './parts.js';
 

@@ -1,4 +1,4 @@
-// All there is of a fan: its profile, and the rest in sections that are asked for when they are opened.
+// The record of a fan: its profile, and further sections that are loaded when they are opened.
 import { purchases, registrations, tickets } from './bought.js';
 import { get } from './calls.js';
 import { exportOf } from './export.js';

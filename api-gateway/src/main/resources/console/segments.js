@@ -1,4 +1,4 @@
-// Fans who belong together: all segments, or one with who is in it and how they can be reached.
+// All segments, or one with its fans and the ways to reach them.
 import { get, remove, uidOf } from './calls.js';
 import { inWords } from './criteria.js';
 import { pages, some } from './pages.js';
@@ -95,7 +95,7 @@ function fans(found) {
   ], found);
 }
 
-// What a filter asks for, and its end.
+// The criteria of a filter, and its removal.
 function kept(filter, signal) {
   return el('section', {},
     told([['Group', filter.group_name], ...inWords(filter.criteria), ['Created (UTC)', time(filter.creation_timestamp)]]),

@@ -1,4 +1,4 @@
-// A ticket event: what was sold of it on some days, and what we say of it besides.
+// A ticket event: its sales in a period, and the account's settings of it.
 import { money } from './bought.js';
 import { get, post } from './calls.js';
 import { fieldsOf, form } from './forms.js';

@@ -39,7 +39,7 @@ class ConsoleCampaignsTest extends InBrowser {
         tab("Campaigns");
         page.getByLabel("Find a campaign").fill("winter");
         page.keyboard().press("Enter");
-        assertThat(page.getByText("None has these words in its name.")).isVisible();
+        assertThat(page.getByText("No campaign has these words in its name.")).isVisible();
     }
 
     @Test
@@ -102,7 +102,7 @@ class ConsoleCampaignsTest extends InBrowser {
         assertThat(rows("Hidden fans")).hasCount(0);
 
         page.navigate(encore().url() + "/console/#campaigns/" + api.campaign("News", "signup") + "/leaderboard");
-        assertThat(page.getByText("Campaigns of this kind rank nobody.")).isVisible();
+        assertThat(page.getByText("Campaigns of this type have no leaderboard.")).isVisible();
         expected(400);
     }
 
@@ -129,20 +129,20 @@ class ConsoleCampaignsTest extends InBrowser {
         assertThat(rows()).hasCount(1);
         page.getByLabel("Campaign", new Page.GetByLabelOptions().setExact(true)).fill("Nothing");
         page.keyboard().press("Enter");
-        assertThat(page.getByText("None in a campaign of this name.")).isVisible();
+        assertThat(page.getByText("No activities in a campaign with this name.")).isVisible();
     }
 
     @Test
     void an_address_of_nothing_is_said_and_one_that_is_no_id_calls_nothing() {
         enter("campaigns/1");
-        assertThat(page.getByRole(AriaRole.STATUS)).hasText("There is no such thing.");
+        assertThat(page.getByRole(AriaRole.STATUS)).hasText("Not found here.");
         page.navigate(encore().url() + "/console/#fan/1/activities");
         assertThat(page.getByRole(AriaRole.STATUS)).hasText("There is no such fan.");
         expected(404);
         // Without a 404 of the browser's: nothing was asked.
         for (String address : List.of("campaigns/..%2F..%2Fkeys", "fan/..%2F..", "campaigns/%zz")) {
             page.navigate(encore().url() + "/console/#" + address);
-            assertThat(page.locator("#news.bad")).hasText("There is no such thing.");
+            assertThat(page.locator("#news.bad")).hasText("Not found here.");
         }
     }
 
