@@ -16,13 +16,13 @@ export class Trouble extends Error {
 
 // An id from the page's address, which anybody may have made up: a text that is no id must not change the path of a call.
 export function idOf(text) {
-  if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: 'Not found here.' });
+  if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
   return text;
 }
 
 // The same for uids, which are letters, digits and hyphens.
 export function uidOf(text) {
-  if (!/^[\w-]{1,64}$/.test(text)) throw new Trouble(404, { detail: 'Not found here.' });
+  if (!/^[\w-]{1,64}$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
   return text;
 }
 

@@ -96,13 +96,13 @@ class AccountsController {
         });
     }
 
-    @Description("All accounts")
+    @Description("Lists all accounts")
     @GetMapping
     Mono<List<Account>> all(Caller caller) {
         return backend.ask(caller, new FindAccounts());
     }
 
-    @Description("One account")
+    @Description("Finds an account")
     @GetMapping("/{account_id}")
     Mono<Account> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindAccount(in.accountId()));
@@ -118,7 +118,7 @@ class AccountsController {
                 .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
     }
 
-    @Description("Issues a key pair of all scopes for an account that lost its own; the secret is shown once")
+    @Description("Issues a key pair of all scopes to an account that lost its own; the secret is shown once")
     @PostMapping("/{account_id}/keys")
     Mono<Opened> issueAccountKey(Caller caller, @Params Issue in) {
         return issue(caller, new AccountId(in.accountId()), in.label());

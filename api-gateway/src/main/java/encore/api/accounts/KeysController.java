@@ -92,13 +92,13 @@ class KeysController {
         }
     }
 
-    @Description("The account's key pairs, oldest first")
+    @Description("Lists the key pairs, oldest first")
     @GetMapping
     Mono<List<ApiKey>> all(Caller caller) {
         return backend.ask(caller, new FindKeys(caller.account()));
     }
 
-    @Description("One key pair")
+    @Description("Finds a key pair")
     @GetMapping("/{key}")
     Mono<ApiKey> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindKey(caller.account(), in.key()));

@@ -104,7 +104,8 @@ class ActivitiesController {
 
             @Default("100") @Nullable @Min(1) @Max(500) Integer limit,
 
-            @Description("Of this campaign only.") @Nullable Long pageTabId,
+            @Description("Only records of this campaign.") @Nullable
+            Long pageTabId,
 
             @Description("Recorded on this UTC day only.") @Nullable
             LocalDate activityDate,
@@ -133,7 +134,7 @@ class ActivitiesController {
         this.backend = backend;
     }
 
-    @Description("Records an activity of the fan with this email or phone, and registers it when there is none")
+    @Description("Records an activity of the fan with this email or phone; an unknown fan is registered")
     @PostMapping("/activities")
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
         return backend.send(
@@ -146,13 +147,13 @@ class ActivitiesController {
                         in.campaignTitle()));
     }
 
-    @Description("Activities by id: the latest, or those behind an id")
+    @Description("Lists activities by id: the latest, or those after an id")
     @GetMapping("/activities")
     Mono<Listing<Pages.WindowMeta, FeedActivity>> findActivities(Caller caller, @Params Window in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
-    @Description("How many activities each title has, and each property of them")
+    @Description("Counts activities by title and property")
     @GetMapping("/activity_stats")
     Mono<List<ActivityCount>> countActivities(Caller caller, @Params Counted in) {
         return backend.ask(caller, new FindActivityStats(caller.account(), in.campaignTitle(), in.propertyName()));

@@ -47,7 +47,7 @@ class CampaignLeaderboardController {
         this.backend = backend;
     }
 
-    @Description("The fans who did best in a campaign of a kind that compares what they did")
+    @Description("Lists the best fans of a campaign of a competitive type")
     @GetMapping
     Mono<List<CampaignRank>> find(Caller caller, @Params Of in) {
         return backend.ask(caller, in.of(caller.account()));

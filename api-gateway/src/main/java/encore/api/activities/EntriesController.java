@@ -47,7 +47,7 @@ class EntriesController {
     record Add(
             long pageTabId,
 
-            @Description("Whose entry it is.") @Min(1) @Max(Ids.HIGHEST)
+            @Description("The fan who made the entry.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
             @Description("A score; no points are awarded.") @Nullable @Min(-MOST) @Max(MOST)
@@ -63,7 +63,7 @@ class EntriesController {
 
             @Nullable @Size(max = 255) String deviceType,
 
-            @Description("Whom the fan is to a network.") @Nullable @Size(max = 255)
+            @Description("The campaign's network.") @Nullable @Size(max = 255)
             String userKey,
 
             @Format(Format.IP) @Nullable String ipAddress,
@@ -94,14 +94,14 @@ class EntriesController {
         this.backend = backend;
     }
 
-    @Description("A campaign's entries, oldest first")
+    @Description("Lists a campaign's entries, oldest first")
     @GetMapping
     Flux<Activity.Entry> all(Caller caller, @Params Of in) {
         return Pages.all(after ->
                 backend.ask(caller, new FindEntries(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("Records an entry of a fan, also in a campaign that is switched off or over")
+    @Description("Records an entry of a fan, even if the campaign is switched off or over")
     @PostMapping
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
         return backend.send(

@@ -41,7 +41,7 @@ class FanActivitiesController {
     record Find(
             long fanId,
 
-            @Description("All, when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit,
 
             @Description("Only those that show this title.") @Nullable @Size(max = 255)
@@ -72,7 +72,7 @@ class FanActivitiesController {
         this.backend = backend;
     }
 
-    @Description("A fan's activities, newest first")
+    @Description("Lists a fan's activities, newest first")
     @GetMapping
     Flux<Activity.OfFan> find(Caller caller, @Params Find in) {
         return Pages.all(after -> backend.ask(

@@ -58,13 +58,13 @@ class AddressesController {
         this.keys = keys;
     }
 
-    @Description("The addresses that the account monitors, oldest first")
+    @Description("Lists the monitored addresses, oldest first")
     @GetMapping
     Mono<List<MonitoredAddress>> all(Caller caller) {
         return backend.ask(caller, new FindMonitoredAddresses(caller.account()));
     }
 
-    @Description("Bans an address or a network, or lets it in, on every gateway within a second")
+    @Description("Bans or exempts an address or a network, on every gateway within a second")
     @PostMapping
     Mono<Monitored> monitor(Caller caller, @Params Entry in) {
         String network = Networks.of(in.ipAddress());
@@ -75,7 +75,7 @@ class AddressesController {
                 .thenReturn(new Monitored(in.pageTabId(), network));
     }
 
-    @Description("Takes an entry away; one that says the opposite stays")
+    @Description("Removes an entry; an opposite entry for the same address stays")
     @DeleteMapping
     Mono<Boolean> forget(Caller caller, @Params Entry in) {
         var command = new ForgetAddress(

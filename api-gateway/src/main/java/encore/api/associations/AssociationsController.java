@@ -117,34 +117,34 @@ class AssociationsController {
         this.backend = backend;
     }
 
-    @Description("What a fan saves and goes to, as it began")
+    @Description("Lists the performances and idol events of a fan, in the order in which they were saved")
     @GetMapping("/events")
     Mono<FanEvents> findFanEvents(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindFanEvents(caller.account(), in.fanId(), in.idolUid(), in.idolLabelName()));
     }
 
-    @Description("A fan saves an idol event, or has another state there")
+    @Description("Saves an idol event for a fan, or changes the fan's states there")
     @PostMapping(IDOL_EVENTS)
     Mono<SavedEvent> saveFanIdolEvent(Caller caller, @Params SaveEvent in) {
         return backend.send(caller, new Associate(event(caller, in.fanId(), in.idolEventUid()), in.wanted()))
                 .map(now -> new SavedEvent(in.fanId(), in.idolEventUid(), now.states()));
     }
 
-    @Description("Drops an idol event that a fan has saved and nothing else")
+    @Description("Removes an idol event that a fan has only saved")
     @DeleteMapping(IDOL_EVENTS)
     Mono<Boolean> dropFanIdolEvent(Caller caller, @Params DropEvent in) {
         return backend.send(caller, new Dissociate(event(caller, in.fanId(), in.idolEventUid())))
                 .thenReturn(true);
     }
 
-    @Description("A fan saves a performance, or has another state there")
+    @Description("Saves a performance for a fan, or changes the fan's states there")
     @PostMapping(PERFORMANCES)
     Mono<SavedPerformance> saveFanPerformance(Caller caller, @Params SavePerformance in) {
         return backend.send(caller, new Associate(performance(caller, in.fanId(), in.performanceUid()), in.wanted()))
                 .map(now -> new SavedPerformance(in.fanId(), in.performanceUid(), now.states()));
     }
 
-    @Description("Drops a performance that a fan has saved and nothing else")
+    @Description("Removes a performance that a fan has only saved")
     @DeleteMapping(PERFORMANCES)
     Mono<Boolean> dropFanPerformance(Caller caller, @Params DropPerformance in) {
         return backend.send(caller, new Dissociate(performance(caller, in.fanId(), in.performanceUid())))

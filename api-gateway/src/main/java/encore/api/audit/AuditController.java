@@ -53,10 +53,10 @@ class AuditController {
             @Description("The last day, inclusive.") @Nullable
             LocalDate endDate,
 
-            @Description("Goes on behind this position.") @Nullable @Min(0)
+            @Description("Only events after this position.") @Nullable @Min(0)
             Long after,
 
-            @Description("All, when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {
@@ -92,7 +92,7 @@ class AuditController {
         this.exports = exports;
     }
 
-    @Description("The events of a fan's ledgers as the log has them, as NDJSON, by position")
+    @Description("Lists the events of a fan's ledgers as the log has them, by position, as NDJSON")
     @GetMapping("/fans/{fan_id}/points")
     Lines<AuditedPoint> findLedgerEvents(Caller caller, @Params Points in) {
         var days = new Days(in.startDate(), in.endDate());
@@ -103,25 +103,25 @@ class AuditController {
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit()));
     }
 
-    @Description("The signed head of the hash chain, and what proves an event")
+    @Description("Finds the signed head of the hash chain, and the proof of an event")
     @GetMapping("/proof")
     Mono<Proved> findProof(Caller caller, @Params Proving in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
-    @Description("The signed heads that were kept, one an hour and one at each start, from the oldest on")
+    @Description("Lists the stored signed heads, one an hour and one at each start, oldest first")
     @GetMapping("/heads")
     Flux<SignedHead> listSignedHeads(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindHeads(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("The public keys that heads are signed with")
+    @Description("Lists the public keys of signed heads")
     @GetMapping("/keys")
     Mono<List<HeadKey>> listHeadKeys(Caller caller) {
         return backend.ask(caller, new FindHeadKeys(caller.account()));
     }
 
-    @Description("All there is of a fan, for the fan: a zip of JSON files")
+    @Description("Exports all data of a fan as a zip of JSON files")
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
     Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, @Params OfFan in) {
         return exports.of(caller, in.fanId())

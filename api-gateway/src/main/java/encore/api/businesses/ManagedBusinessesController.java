@@ -97,7 +97,7 @@ class ManagedBusinessesController {
     record Members(
             long businessId,
 
-            @Description("Goes on behind this key: the one in meta.") @Nullable @Min(0)
+            @Description("The key in meta of the page before.") @Nullable @Min(0)
             Long nextMemberKey,
 
             @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {
@@ -113,14 +113,14 @@ class ManagedBusinessesController {
         this.backend = backend;
     }
 
-    @Description("The account's businesses, oldest first")
+    @Description("Lists the businesses, oldest first")
     @GetMapping
     Flux<Business.Managed> all(Caller caller) {
         return Pages.all(after -> backend.ask(
                 caller, new ListManagedBusinesses(caller.account(), new NextKey(after, BusinessesController.ROWS))));
     }
 
-    @Description("One business, and how many fans opted in")
+    @Description("Finds a business with the number of its members")
     @GetMapping(ONE)
     Mono<Business.Counted> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindManagedBusiness(caller.account(), in.businessId()));
@@ -146,14 +146,14 @@ class ManagedBusinessesController {
                 .flatMap(saved -> backend.ask(caller, new FindManagedBusiness(caller.account(), saved.businessId())));
     }
 
-    @Description("Removes a business; who opted in may still opt out")
+    @Description("Removes a business; its members may still opt out")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveBusiness(new BusinessId(caller.account(), in.businessId())))
                 .thenReturn(true);
     }
 
-    @Description("The fans who opted in, in that order")
+    @Description("Lists the members of a business, in the order in which they opted in")
     @GetMapping(ONE + "/members")
     Mono<Listing<Pages.NextMeta, Member>> listBusinessMembers(Caller caller, @Params Members in) {
         return backend.ask(caller, new FindMembers(caller.account(), in.businessId(), in.paging()))

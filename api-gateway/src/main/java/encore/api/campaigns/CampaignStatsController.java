@@ -51,13 +51,13 @@ class CampaignStatsController {
         this.backend = backend;
     }
 
-    @Description("The numbers of a campaign; fans count by their place and consent of now")
+    @Description("Finds the numbers of a campaign; fans count by their present place and consent")
     @GetMapping("/stats")
     Mono<CampaignStats> findCampaignStats(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindCampaignStats(caller.account(), in.pageTabId(), in.days()));
     }
 
-    @Description("The numbers of the campaigns that one bundles, or of itself when it bundles none")
+    @Description("Finds the numbers of the campaigns in a bundle, or of the campaign itself if it is no bundle")
     @GetMapping("/bundle_stats")
     Mono<BundleStats> findBundleStats(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindBundleStats(caller.account(), in.pageTabId(), in.days()));

@@ -64,7 +64,7 @@ class CampaignsController {
         this.backend = backend;
     }
 
-    @Description("Campaigns, in the order they were made")
+    @Description("Lists the campaigns, in the order of creation")
     @GetMapping("/apps")
     Flux<Campaign.Row> find(Caller caller, @Params Find in) {
         Instant now = Instant.now();
@@ -79,7 +79,7 @@ class CampaignsController {
                         new NextKey(after, ROWS))));
     }
 
-    @Description("One campaign")
+    @Description("Finds a campaign")
     @GetMapping("/apps/{page_tab_id}")
     Mono<Campaign.Single> one(Caller caller, @Params One in) {
         return backend.ask(
@@ -88,7 +88,7 @@ class CampaignsController {
                         caller.account(), in.pageTabId(), Boolean.TRUE.equals(in.includeDetails()), Instant.now()));
     }
 
-    @Description("The props of a campaign themselves; {} where it has none")
+    @Description("Finds the props of a campaign; {} if it has none")
     @GetMapping("/apps/{page_tab_id}/props")
     Mono<ObjectNode> findCampaignProps(Caller caller, @Params OfOne in) {
         return backend.ask(caller, new FindCampaign(caller.account(), in.pageTabId()))
@@ -97,7 +97,7 @@ class CampaignsController {
                         : campaign.details().props());
     }
 
-    @Description("Campaigns by name, in the order they were made")
+    @Description("Searches campaigns by name, in the order of creation")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/campaigns")
     Flux<Campaign.Crm> search(Caller caller, @Params Search in) {

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** All of a campaign that can be said anew: what is absent stays, what is empty goes. */
 record Details(
-        @Description("Unique in the account, but for space around it. Required at first.") @Nullable @Size(max = 255)
+        @Description("Unique in the account. Required when it is created.") @Nullable @Size(max = 255)
         String name,
 
         @Description("Whether it is switched on; it is unless said.") @Nullable
@@ -43,7 +43,7 @@ record Details(
         @Nullable ObjectNode crmFields,
         @Nullable @Size(max = 255) String socialAppKey,
 
-        @Description("Campaigns that it counts together; they replace those before.") @Nullable @Size(max = 100)
+        @Description("They replace the earlier ones.") @Nullable @Size(max = 100)
         List<@Min(1) @Max(Ids.HIGHEST) Long> bundledPageTabIds,
 
         Cleared cleared) {

@@ -44,16 +44,16 @@ class ManagedCampaignsController {
     record Create(
             AppType appType,
 
-            @Description("Whose it is; no business's, when absent.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("No business's when absent.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long businessId) {}
 
     record Change(
             long pageTabId,
 
-            @Description("The one that it has: it never changes.") @Nullable
+            @Description("It never changes; if sent, it must be the present one.") @Nullable
             AppType appType,
 
-            @Description("The one that it has: it never changes.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("It never changes; if sent, it must be the present one.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long businessId) {}
 
     private final Backend backend;
@@ -62,20 +62,20 @@ class ManagedCampaignsController {
         this.backend = backend;
     }
 
-    @Description("Campaigns as they were entered, in the order they were made")
+    @Description("Lists campaigns with all settings, in the order of creation")
     @GetMapping
     Flux<Campaign.Managed> all(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new ListManagedCampaigns(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One campaign as it was entered")
+    @Description("Finds a campaign with all settings")
     @GetMapping(ONE)
     Mono<Campaign.Managed> one(Caller caller, @Params One in) {
         return read(caller, in.pageTabId());
     }
 
-    @Description("Makes a campaign")
+    @Description("Creates a campaign")
     @PostMapping
     Mono<Campaign.Managed> create(Caller caller, @Params Create in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), Ids.number());

@@ -51,17 +51,15 @@ class QuizQuestionsController {
 
     /** All of a question that can be said anew: what is absent stays. */
     record Save(
-            @Description("Required at first.") @Nullable @Size(max = 1_000)
+            @Description("Required when it is added.") @Nullable @Size(max = 1_000)
             String question,
 
-            @Description("The answers to choose from, required at first; they replace those before.")
+            @Description("They replace the earlier ones. Required when the question is added.")
             @Nullable
             @Size(max = 20)
             List<@Size(max = 255) String> options,
 
-            @Description("Indexes of right options, counted from 0; they replace those before.")
-            @Nullable
-            @Size(max = 20)
+            @Description("They replace the earlier ones.") @Nullable @Size(max = 20)
             List<Integer> rightAnswers,
 
             @Nullable Integer position,
@@ -78,13 +76,13 @@ class QuizQuestionsController {
         this.backend = backend;
     }
 
-    @Description("A campaign's quiz questions with their right answers, in the order they were added")
+    @Description("Lists a campaign's quiz questions with their right answers, in the order in which they were added")
     @GetMapping
     Mono<List<QuizQuestion>> all(Caller caller, @Params OfCampaign in) {
         return backend.ask(caller, new FindQuizQuestions(caller.account(), in.pageTabId()));
     }
 
-    @Description("One quiz question with its right answers")
+    @Description("Finds a quiz question with its right answers")
     @GetMapping(ONE)
     Mono<QuizQuestion> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindQuizQuestion(caller.account(), in.pageTabId(), in.quizQuestionUid()));

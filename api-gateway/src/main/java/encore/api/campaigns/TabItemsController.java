@@ -55,7 +55,7 @@ class TabItemsController {
 
     /** All of an item that can be said anew: what is absent stays, what is empty goes. */
     record Save(
-            @Description("Required at first.") @Nullable @Size(max = 255)
+            @Description("Required when it is added.") @Nullable @Size(max = 255)
             String title,
 
             @Nullable @Size(max = 255) String subtitle,
@@ -90,14 +90,14 @@ class TabItemsController {
         this.backend = backend;
     }
 
-    @Description("A campaign's tab items, in the order they were added")
+    @Description("Lists a campaign's tab items, in the order in which they were added")
     @GetMapping
     Flux<TabItem> all(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new ListTabItems(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One tab item")
+    @Description("Finds a tab item")
     @GetMapping(ONE)
     Mono<TabItem> one(Caller caller, @Params One in) {
         return read(caller, in.id(caller));

@@ -58,27 +58,27 @@ class ViewsController {
         this.backend = backend;
     }
 
-    @Description("The days of a campaign that were reported, earliest first")
+    @Description("Lists the reported days of a campaign, earliest first")
     @GetMapping
     Flux<DayOfViews> listDaysOfViews(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new ListViews(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One day that was reported")
+    @Description("Finds a reported day")
     @GetMapping(ONE)
     Mono<DayOfViews> findDayOfViews(Caller caller, @Params One in) {
         return backend.ask(caller, new FindViews(caller.account(), in.pageTabId(), in.viewDate()));
     }
 
-    @Description("Reports a day; a count that is absent stays, and is 0 at first")
+    @Description("Reports the views and shares of a day; an absent number stays as it is")
     @PostMapping({"", ONE})
     Mono<DayOfViews> reportViews(Caller caller, @Params Report in) {
         return backend.send(
                 caller, new ReportViews(day(caller, in.pageTabId(), in.viewDate()), in.viewCount(), in.shareCount()));
     }
 
-    @Description("Takes back what was reported of a day")
+    @Description("Withdraws the report of a day")
     @DeleteMapping(ONE)
     Mono<Boolean> withdrawViews(Caller caller, @Params One in) {
         return backend.send(caller, new WithdrawViews(day(caller, in.pageTabId(), in.viewDate())))

@@ -61,14 +61,12 @@ class WagersController {
 
     /** All of a wager that can be said anew: what is absent stays. */
     record Save(
-            @Description("Required at first.") @Nullable @Size(max = 255)
+            @Description("Required when it is added.") @Nullable @Size(max = 255)
             String title,
 
             @Default("classic") @Nullable @Size(max = 64) String wagerType,
 
-            @Description("What a winner gets for each point staked, required at first.")
-            @Nullable
-            @Digits(integer = 7, fraction = 6)
+            @Description("Required when the wager is offered.") @Nullable @Digits(integer = 7, fraction = 6)
             BigDecimal odds,
 
             Cleared cleared) {
@@ -79,7 +77,7 @@ class WagersController {
     }
 
     record End(
-            @Description("How it ended: said once, and then nothing of it changes any more.") @Nullable
+            @Description("Set once; afterwards nothing of the wager can change.") @Nullable
             WagerResult result) {}
 
     private final Backend backend;
@@ -88,14 +86,14 @@ class WagersController {
         this.backend = backend;
     }
 
-    @Description("The wagers below a tab item, in the order they were offered")
+    @Description("Lists the wagers of a tab item, in the order in which they were offered")
     @GetMapping
     Flux<Wager> all(Caller caller, @Params OfItem in) {
         return Pages.all(after -> backend.ask(
                 caller, new ListWagers(caller.account(), in.pageTabId(), in.tabItemId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One wager")
+    @Description("Finds a wager")
     @GetMapping(ONE)
     Mono<Wager> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid()));
@@ -107,14 +105,14 @@ class WagersController {
         return backend.send(caller, new OfferWager(new WagerId(in.id(caller), Ids.uid()), save.details()));
     }
 
-    @Description("Changes a wager, or says how it ended")
+    @Description("Changes a wager, or sets its result")
     @PostMapping(ONE)
     Mono<Wager> change(Caller caller, @Params One in, @Params Save save, @Params End end) {
         return backend.send(
                 caller, new ChangeWager(in.id(caller), save.cleared().with(save.details()), end.result()));
     }
 
-    @Description("Takes a wager back that has not ended")
+    @Description("Withdraws a wager without a result")
     @DeleteMapping(ONE)
     Mono<Boolean> withdraw(Caller caller, @Params One in) {
         return backend.send(caller, new WithdrawWager(in.id(caller))).thenReturn(true);

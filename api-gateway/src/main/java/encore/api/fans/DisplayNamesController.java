@@ -41,7 +41,7 @@ class DisplayNamesController {
         this.backend = backend;
     }
 
-    @Description("A display name that is free, as near to the one asked for as can be")
+    @Description("Finds a free display name close to the one that is sent")
     @PostMapping
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
         String name = in.tidy();

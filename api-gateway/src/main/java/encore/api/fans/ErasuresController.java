@@ -45,7 +45,7 @@ class ErasuresController {
         this.backend = backend;
     }
 
-    @Description("Who was erased, oldest first")
+    @Description("Lists erased fans, oldest first")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Erasure>> find(Caller caller, @Params Since in) {
         String after = in.nextErasureKey() == null ? null : in.nextErasureKey().toString();

@@ -116,13 +116,13 @@ class FanController {
         this.passwords = passwords;
     }
 
-    @Description("One fan, with connections and names on other networks")
+    @Description("Finds a fan with connections and identifiers")
     @GetMapping
     Mono<FanDetails> find(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFanDetails(caller.account(), in.fanId()));
     }
 
-    @Description("Changes a fan, corrects and clears what was given")
+    @Description("Changes a fan: corrects or clears fields")
     @PostMapping
     Mono<RegisteredFan> change(Caller caller, @Params Change in, @Params Correction correction) {
         var change = in.of(new FanId(caller.account(), in.fanId()), correction);
@@ -131,7 +131,7 @@ class FanController {
                 .flatMap(hash -> backend.send(caller, change.withPassword(hash.orElse(null))));
     }
 
-    @Description("Erases a fan for ever: personal data is destroyed, points stay")
+    @Description("Erases a fan for ever: personal data are destroyed, points stay")
     @DeleteMapping
     Mono<Boolean> erase(Caller caller, @Params One in) {
         return backend.send(caller, new EraseFan(new FanId(caller.account(), in.fanId())))

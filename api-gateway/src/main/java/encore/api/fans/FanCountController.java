@@ -28,7 +28,7 @@ class FanCountController {
         this.backend = backend;
     }
 
-    @Description("How many fans a search finds now, whatever its limit, max_count and search_uid")
+    @Description("Counts the fans that a search finds now; limit, max_count and search_uid are not used")
     @GetMapping
     Mono<FanCount> countFans(Caller caller, @Params FanSearch in) {
         return backend.ask(caller, new CountFoundFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));

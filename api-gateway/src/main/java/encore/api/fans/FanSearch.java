@@ -27,22 +27,21 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Says which fans are wanted: those who meet all that is given. */
 record FanSearch(
-        @Description("Rows say in which campaign a fan's latest activity was, and how it is called.") @Nullable
+        @Description("Fills last_page_tab_id and last_campaign_name.") @Nullable
         Boolean includeRecentEntry,
 
-        @Description("Rows say which businesses the fans opted in to.") @Nullable
+        @Description("Fills opted_in_business_ids.") @Nullable
         Boolean includeBusinessOptIns,
 
-        @Description("Rows say which tags the fans have.") @Nullable
-        Boolean includeTags,
+        @Description("Fills tags.") @Nullable Boolean includeTags,
 
         @Description("Words of an email, phone or name, or a fan_id.") @Nullable
         String name,
 
-        @Description("An activity on one of the last so many UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
+        @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(DAYS)
         Integer crmActiveDays,
 
-        @Description("No activity on any of the last so many UTC days.") @Nullable @Min(1) @Max(DAYS)
+        @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(DAYS)
         Integer crmInactiveDays,
 
         @Description("An activity on this UTC day or later.") @Nullable
@@ -54,13 +53,13 @@ record FanSearch(
         @Description("Only fans who have one of these tags.")
         List<String> fanTags,
 
-        @Description("A tag that is related to one of them does as well.") @Nullable
+        @Description("Related tags of fan_tags match, too.") @Nullable
         Boolean fanTagRelations,
 
         @Description("Only fans who have one of these idols.")
         List<String> idolNames,
 
-        @Description("An idol that is related to one of them does as well.") @Nullable
+        @Description("Related idols of idol_names match, too.") @Nullable
         Boolean idolRelations,
 
         @Description("Only fans with an identifier on one of these.")
@@ -75,10 +74,10 @@ record FanSearch(
         @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
         @Nullable @Min(0) @Max(150) Integer fanOldestAge,
 
-        @Description("Only fans who have these, or for whom they are true.")
+        @Description("Only fans for whom these are present or true.")
         List<FanFilter> fanOnlyFilter,
 
-        @Description("Only fans who have these not, or for whom they are false.")
+        @Description("Only fans for whom these are missing or false.")
         List<FanFilter> fanNotOnlyFilter,
 
         List<String> fanPostalCodes,
@@ -103,8 +102,7 @@ record FanSearch(
         @DecimalMax("20100")
         Double fanRadiusKm,
 
-        @Description("Only fans with a ticket for an event of this name; all ticket criteria hold of the same tickets.")
-        @Nullable
+        @Description("All ticket criteria apply to the same tickets.") @Nullable
         String ticketEventName,
 
         @Nullable String ticketPriceCode,
@@ -118,7 +116,7 @@ record FanSearch(
         @Nullable String ticketVenueName,
         List<String> ticketVenueProvinces,
 
-        @Description("Bought on one of the last so many UTC days, today included.") @Nullable @Min(1) @Max(DAYS)
+        @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(DAYS)
         Integer ticketPurchasedDays,
 
         @Nullable String ticketArtistName,
@@ -149,16 +147,21 @@ record FanSearch(
         @Description("The least number of these tickets.") @Nullable @Min(0)
         Integer ticketSalesCountMin,
 
-        @Description("The greatest number of these tickets; who has none is not found.") @Nullable @Min(0)
+        @Description("Fans without such tickets are not found.") @Nullable @Min(0)
         Integer ticketSalesCountMax,
 
-        @Description("Only fans whom the other ticket criteria do not match; alone, fans without tickets.") @Nullable
+        @Description("Only fans who do not match the other ticket criteria; without any, fans without tickets.")
+        @Nullable
         Boolean ticketIsNegative,
 
         @Description("Continues a search; nothing else is needed.") @Nullable
         String searchUid,
 
-        @Description("Rows of a page; else as many as the page before.") @Default("100") @Nullable @Min(1) @Max(999)
+        @Description("Rows of a page; when absent, as many as the page before, or 100 on the first page.")
+        @Default("100")
+        @Nullable
+        @Min(1)
+        @Max(999)
         Integer limit,
 
         @Description("Rows of all pages together.") @Default("100000") @Nullable @Min(1) @Max(1_000_000)

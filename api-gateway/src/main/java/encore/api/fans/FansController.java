@@ -173,7 +173,7 @@ class FansController {
         this.passwords = passwords;
     }
 
-    @Description("Registers a fan, or fills in the one that has the email or phone")
+    @Description("Registers a fan, or completes the fan who has the email or phone")
     @PostMapping
     Mono<RegisteredFan> add(Caller caller, @Params Add in) {
         var fan = new FanId(caller.account(), Ids.number());

@@ -99,13 +99,13 @@ class ManagedFansController {
         this.backend = backend;
     }
 
-    @Description("One fan")
+    @Description("Finds a fan")
     @GetMapping
     Mono<Fan> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFan(caller.account(), in.fanId()));
     }
 
-    @Description("Sets what only staff sets of a fan, corrects and clears what was given")
+    @Description("Changes a fan, including the fields that only staff set")
     @PostMapping
     Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params Correction correction) {
         var fan = new FanId(caller.account(), in.fanId());

@@ -62,27 +62,27 @@ class ManagedFiltersController {
         this.backend = backend;
     }
 
-    @Description("The account's search filters, oldest first")
+    @Description("Lists the search filters, oldest first")
     @GetMapping
     Flux<Managed> all(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindManagedFilters(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One search filter")
+    @Description("Finds a search filter")
     @GetMapping(ONE)
     Mono<Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindManagedFilter(caller.account(), in.filterUid()));
     }
 
-    @Description("Keeps the criteria of a search under a name")
+    @Description("Saves the criteria of a search under a name")
     @PostMapping
     Mono<Managed> add(Caller caller, @Params Add in, @Params FanSearch search) {
         var names = new FilterNames(in.filterName().strip(), in.groupName());
         return save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, sought(search)));
     }
 
-    @Description("Changes a search filter; criteria replace all those before, and without any these stay")
+    @Description("Changes a search filter; criteria replace all earlier ones, and stay if none are sent")
     @PostMapping(ONE)
     Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
         String name = in.filterName() == null ? null : in.filterName().strip();
@@ -101,7 +101,7 @@ class ManagedFiltersController {
         return new Sought(search.parameters(), search.criteria());
     }
 
-    @Description("Removes a search filter, and the key of what it asked for")
+    @Description("Removes a search filter, and destroys the key of its criteria")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveFilter(new FilterId(caller.account(), in.filterUid())))

@@ -58,10 +58,7 @@ class ManagedSnapshotsController {
     record Add(
             @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName,
 
-            @Description(
-                    "Of the fans of a segment: tag, snapshot or filter. Instead of it the criteria of a search, or fan_ids.")
-            @Nullable
-            @Size(max = 64)
+            @Description("Send a segment, the criteria of a search, or fan_ids.") @Nullable @Size(max = 64)
             String segmentType,
 
             @Nullable @Size(max = 64) String segmentId,
@@ -92,19 +89,19 @@ class ManagedSnapshotsController {
         this.backend = backend;
     }
 
-    @Description("The account's snapshots, oldest first, with how many fans are in each now")
+    @Description("Lists the snapshots, oldest first, with the number of fans in each now")
     @GetMapping
     Flux<Snapshot> all(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindSnapshots(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One snapshot")
+    @Description("Finds a snapshot")
     @GetMapping(ONE)
     Mono<Snapshot> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindSnapshot(caller.account(), in.snapshotUid()));
     }
 
-    @Description("Keeps for ever which fans are in a segment, are found by a search, or are given")
+    @Description("Takes a snapshot of the fans of a segment, of a search, or of a list")
     @PostMapping
     Mono<Snapshot> take(Caller caller, @Params Add in, @Params FanSearch search) {
         var snapshot = new SnapshotId(caller.account(), Ids.uid());
@@ -138,7 +135,7 @@ class ManagedSnapshotsController {
         return new Refusal(RULE, "nobody-meant", parameter, sentence);
     }
 
-    @Description("Calls a snapshot otherwise; who is in it stays")
+    @Description("Renames a snapshot; its fans stay")
     @PostMapping(ONE)
     Mono<Snapshot> rename(Caller caller, @Params Change in) {
         var snapshot = new SnapshotId(caller.account(), in.snapshotUid());
@@ -150,7 +147,7 @@ class ManagedSnapshotsController {
                 .flatMap(saved -> backend.ask(caller, new FindSnapshot(caller.account(), saved.snapshotUid())));
     }
 
-    @Description("Removes a snapshot: filters that name it find nobody from then on")
+    @Description("Removes a snapshot; filters that use it find no fans from then on")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveSnapshot(new SnapshotId(caller.account(), in.snapshotUid())))

@@ -54,7 +54,7 @@ class SearchFiltersController {
     }
 
     record Stats(
-            @Description("How the filter is called.") @NotBlank @Size(max = FilterNames.LONGEST)
+            @Description("It has to exist.") @NotBlank @Size(max = FilterNames.LONGEST)
             String filterName) {}
 
     private final Backend backend;
@@ -63,7 +63,7 @@ class SearchFiltersController {
         this.backend = backend;
     }
 
-    @Description("The account's search filters, oldest first, with how many fans each finds now")
+    @Description("Lists the search filters, oldest first, with the number of fans that each finds now")
     @GetMapping("/search_filters")
     Flux<SearchFilter> all(Caller caller, @Params Find in) {
         Instant from = start(in.creationStartDate());
@@ -75,7 +75,7 @@ class SearchFiltersController {
                         caller.account(), in.groupName(), from, before, today(), new NextKey(after, ROWS))));
     }
 
-    @Description("Who the fans of a search filter are, in numbers")
+    @Description("Finds the numbers of the fans of a search filter")
     @GetMapping("/fan_stats")
     Mono<FanStats> findFanStats(Caller caller, @Params Stats in) {
         return backend.ask(caller, new FindFanStats(caller.account(), in.filterName(), today()));

@@ -51,9 +51,7 @@ class FieldsController {
 
     /** What can be said anew. */
     record Said(
-            @Description("What a select is chosen from, all of them: they replace those before.")
-            @Nullable
-            @Size(max = MOST_OPTIONS)
+            @Description("They replace the earlier ones.") @Nullable @Size(max = MOST_OPTIONS)
             List<@Size(max = 255) String> fieldOptions,
 
             @Description("Whether values can be set; true unless said.") @Nullable
@@ -77,20 +75,20 @@ class FieldsController {
         this.backend = backend;
     }
 
-    @Description("The custom fields, oldest first, with how many fans have a value")
+    @Description("Lists the custom fields, oldest first, with the number of fans who have a value")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/fields")
     Mono<List<CustomField>> all(Caller caller) {
         return backend.ask(caller, new FindFields(caller.account()));
     }
 
-    @Description("The custom fields, oldest first")
+    @Description("Lists the custom fields, oldest first")
     @GetMapping(MANAGED)
     Mono<List<CustomField>> listManagedFields(Caller caller) {
         return backend.ask(caller, new FindFields(caller.account()));
     }
 
-    @Description("One custom field")
+    @Description("Finds a custom field")
     @GetMapping(ONE)
     Mono<CustomField> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindField(caller.account(), in.crmFieldKey()));
@@ -104,7 +102,7 @@ class FieldsController {
                 .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
     }
 
-    @Description("Says anew what a custom field is")
+    @Description("Changes a custom field")
     @PostMapping(ONE)
     Mono<CustomField> change(Caller caller, @Params Change in, @Params Said said) {
         var change = said.cleared().with(said.of(in.crmFieldKey(), in.fieldType()));
@@ -112,7 +110,7 @@ class FieldsController {
                 .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
     }
 
-    @Description("Has no value of a custom field set any more; those that there are stay")
+    @Description("Retires a custom field: values can no longer be set, existing values stay")
     @DeleteMapping(ONE)
     Mono<Boolean> retire(Caller caller, @Params One in) {
         return backend.send(caller, new RetireField(new FieldsId(caller.account()), in.crmFieldKey()))

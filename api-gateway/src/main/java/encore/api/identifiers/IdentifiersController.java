@@ -65,28 +65,28 @@ class IdentifiersController {
         this.backend = backend;
     }
 
-    @Description("Who is called so on a network")
+    @Description("Finds the fans with an identifier on a network")
     @GetMapping("/fan_identifiers")
     Mono<List<FanIdentifier>> search(Caller caller, @Params Search in) {
         int limit = in.limit() == null ? DEFAULT_LIMIT : in.limit();
         return backend.ask(caller, new SearchIdentifiers(caller.account(), in.network(), in.identifierValue(), limit));
     }
 
-    @Description("A fan's names on other networks")
+    @Description("Lists a fan's identifiers on other networks")
     @GetMapping("/fans/{fan_id}/identifiers")
     Mono<List<FanIdentifier>> findFanIdentifiers(Caller caller, @Params OfFan in) {
         return backend.ask(
                 caller, new FindFanIdentifiers(caller.account(), in.fanId(), in.network(), in.identifierValue()));
     }
 
-    @Description("Adds a name of a fan on a network")
+    @Description("Adds an identifier of a fan on a network")
     @PostMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> add(Caller caller, @Params One in) {
         return backend.send(caller, new AddIdentifier(in.of(caller), in.network(), in.identifierValue()))
                 .thenReturn(true);
     }
 
-    @Description("Removes a name of a fan on a network")
+    @Description("Removes an identifier of a fan on a network")
     @DeleteMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveIdentifier(in.of(caller), in.network(), in.identifierValue()))

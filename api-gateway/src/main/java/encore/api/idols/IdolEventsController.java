@@ -38,7 +38,7 @@ class IdolEventsController {
             @Nullable @Size(max = 64) String idolUid,
             @Nullable @Size(max = 64) String performanceUid,
 
-            @Description("Exactly.") @Nullable @Size(max = 255)
+            @Description("The exact name.") @Nullable @Size(max = 255)
             String venueName,
 
             @Description("Words, or beginnings of words, of the venue's name or the idol's.") @Nullable @Size(max = 255)
@@ -79,7 +79,7 @@ class IdolEventsController {
         this.backend = backend;
     }
 
-    @Description("Idol events, by when they begin")
+    @Description("Lists idol events by their start")
     @GetMapping
     Flux<IdolEvent> find(Caller caller, @Params Find in) {
         return listed(backend, caller, in.criteria()).map(IdolEvent.Managed::event);

@@ -72,7 +72,7 @@ class IdolsController {
             @Description("Of a new one, when absent: artist with a music_uid, else other.") @Nullable
             IdolType idolType,
 
-            @Description("All of them: they replace those before.") @Nullable
+            @Description("They replace the earlier ones.") @Nullable
             List<@Size(max = 128) String> labelNames,
 
             @Description(
@@ -141,14 +141,14 @@ class IdolsController {
         this.backend = backend;
     }
 
-    @Description("Changes the idol of this music_uid, else of this name, or adds one")
+    @Description("Changes the idol with this music_uid or else this name, or adds it")
     @Access(scope = "idols", lock = SECRET)
     @PostMapping
     Mono<IdolUid> save(Caller caller, @Params Save in) {
         return backend.send(caller, new SaveIdol(new IdolId(caller.account(), Ids.uid()), in.said()));
     }
 
-    @Description("The account's idols, oldest first")
+    @Description("Lists the idols, oldest first")
     @GetMapping
     Flux<Idol> all(Caller caller, @Params Find in) {
         return Pages.all(after -> backend.ask(
@@ -157,7 +157,7 @@ class IdolsController {
                 .map(Idol.Managed::idol);
     }
 
-    @Description("One idol")
+    @Description("Finds an idol")
     @GetMapping("/{idol_uid}")
     Mono<Idol> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindIdol(caller.account(), in.idolUid())).map(Idol.Managed::idol);

@@ -77,7 +77,7 @@ class ManagedIdolEventsController {
             @Nullable UUID mediaUid,
             @Description("True, when absent.") @Nullable Boolean isAvailable,
 
-            @Description("Shown on the day before start_date, as what begins after midnight.") @Nullable
+            @Description("It is listed on the day before start_date.") @Nullable
             Boolean showOnPreviousDay,
 
             Cleared cleared) {
@@ -109,13 +109,13 @@ class ManagedIdolEventsController {
         this.backend = backend;
     }
 
-    @Description("The account's idol events, by when they begin")
+    @Description("Lists the idol events by their start")
     @GetMapping
     Flux<IdolEvent.Managed> all(Caller caller) {
         return IdolEventsController.listed(backend, caller, IdolEventCriteria.ALL);
     }
 
-    @Description("One idol event")
+    @Description("Finds an idol event")
     @GetMapping(ONE)
     Mono<IdolEvent.Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindIdolEvent(caller.account(), in.idolEventUid()));
@@ -128,7 +128,7 @@ class ManagedIdolEventsController {
                 .flatMap(added -> backend.ask(caller, new FindIdolEvent(caller.account(), added.idolEventUid())));
     }
 
-    @Description("Says anew when, where and as what it is; an idol event keeps an idol and a day")
+    @Description("Changes an idol event; idol and day cannot be cleared")
     @PostMapping(ONE)
     Mono<IdolEvent.Managed> change(Caller caller, @Params One one, @Params Save in) {
         var event = new IdolEventId(caller.account(), one.idolEventUid());

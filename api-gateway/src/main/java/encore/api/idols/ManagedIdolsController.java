@@ -69,27 +69,27 @@ class ManagedIdolsController {
         this.backend = backend;
     }
 
-    @Description("The account's idols with their ids elsewhere, oldest first")
+    @Description("Lists the idols with their ids at other platforms, oldest first")
     @GetMapping
     Flux<Idol.Managed> all(Caller caller) {
         return Pages.all(after -> backend.ask(
                 caller, new SearchIdols(caller.account(), null, null, new NextKey(after, IdolsController.ROWS))));
     }
 
-    @Description("One idol with its ids elsewhere")
+    @Description("Finds an idol with its ids at other platforms")
     @GetMapping(ONE)
     Mono<Idol.Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindIdol(caller.account(), in.idolUid()));
     }
 
-    @Description("Says anew how an idol is shown")
+    @Description("Changes an idol's description, picture and links")
     @PostMapping(ONE)
     Mono<Idol.Managed> changeIdol(Caller caller, @Params Present in) {
         return backend.send(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()))
                 .flatMap(same -> backend.ask(caller, new FindIdol(caller.account(), same.idolUid())));
     }
 
-    @Description("Deletes an idol; its name and music_uid are free")
+    @Description("Deletes an idol; its name and music_uid become free")
     @DeleteMapping(ONE)
     Mono<Boolean> delete(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveIdol(new IdolId(caller.account(), in.idolUid())))

@@ -105,7 +105,7 @@ class IdolFansController {
         this.backend = backend;
     }
 
-    @Description("Adds idols to fans, each row whole or not at all")
+    @Description("Adds idols to fans; each row is saved whole or not at all")
     @PostMapping
     Mono<AddedIdolFans> addIdolFans(Caller caller, @Params Rows in) {
         List<IdolFan> rows = new ArrayList<>();

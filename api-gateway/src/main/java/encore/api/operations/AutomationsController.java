@@ -47,27 +47,27 @@ class AutomationsController {
         this.journal = journal;
     }
 
-    @Description("Every automation: position, lag, outbox, refusals and dead letters")
+    @Description("Lists the automations with position, lag, outbox, refusals and dead letters")
     @GetMapping
     Mono<List<AutomationStatus>> all(Caller caller) {
         return backend.ask(caller, new FindAutomations(caller.account()));
     }
 
-    @Description("Stops an automation within a second: it follows and sends nothing until it is resumed")
+    @Description("Pauses an automation within a second")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/pause")
     Mono<AutomationStatus> pause(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return order(caller, exchange, in.name(), in.name(), new PauseAutomation(caller.account(), in.name()));
     }
 
-    @Description("Lets an automation go on where it was")
+    @Description("Resumes an automation where it stopped")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/resume")
     Mono<AutomationStatus> resume(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return order(caller, exchange, in.name(), in.name(), new ResumeAutomation(caller.account(), in.name()));
     }
 
-    @Description("Tries what is held up again within a second, and then what waits behind it")
+    @Description("Retries a held-up event or command within a second, and then those that wait for it")
     @PostMapping("/{name}/retry")
     Mono<AutomationStatus> retry(Caller caller, ServerWebExchange exchange, @Params Retry in) {
         long ordinal = in.ordinal() == null ? 0 : in.ordinal();

@@ -34,7 +34,7 @@ class DeadLettersController {
     private static final int ROWS = 500;
 
     record Find(
-            @Description("Of this projection only.") @Nullable @Size(max = 64)
+            @Description("Only dead letters of this projection.") @Nullable @Size(max = 64)
             String projection) {}
 
     record One(@Size(max = 64) String projection, @Min(1) long position) {}
@@ -47,20 +47,20 @@ class DeadLettersController {
         this.journal = journal;
     }
 
-    @Description("Events that a serving projection could not apply, with the cause")
+    @Description("Lists events that a serving projection could not apply, with the cause")
     @GetMapping
     Flux<DeadLetter> all(Caller caller, @Params Find in) {
         return Pages.all(after ->
                 backend.ask(caller, new FindDeadLetters(caller.account(), in.projection(), new NextKey(after, ROWS))));
     }
 
-    @Description("Tries an event again, and those of its stream that wait behind it")
+    @Description("Retries an event, and those of its stream that wait for it")
     @PostMapping("/retry")
     Mono<SettledLetter> retry(Caller caller, ServerWebExchange exchange, @Params One in) {
         return order(caller, exchange, in, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
-    @Description("Goes on without an event, and tries those of its stream that wait behind it")
+    @Description("Discards an event, and tries those of its stream that wait for it")
     @PostMapping("/discard")
     Mono<SettledLetter> discard(Caller caller, ServerWebExchange exchange, @Params One in) {
         return order(caller, exchange, in, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));

@@ -23,7 +23,7 @@ class HealthController {
         this.readiness = readiness;
     }
 
-    @Description("Whether the process lives; 503 when it has to be started anew")
+    @Description("Checks whether the process lives; 503 if it has to be restarted")
     @GetMapping({"/live", ""})
     ResponseEntity<Health> checkLiveness() {
         return readiness.isBroken()

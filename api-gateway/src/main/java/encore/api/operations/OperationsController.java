@@ -45,7 +45,7 @@ class OperationsController {
         this.backend = backend;
     }
 
-    @Description("Who did what and when, newest first: the account's own actions; all of them for the operator")
+    @Description("Lists management actions, newest first: those of the account, or all of them for the operator")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Operation>> all(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindOperations(caller.account(), in.paging()))

@@ -50,20 +50,20 @@ class ProjectionsController {
         this.journal = journal;
     }
 
-    @Description("Every version of every projection: position, lag, rate, size and checksum")
+    @Description("Lists the versions of all projections with position, lag, rate, size and checksum")
     @GetMapping
     Mono<List<ProjectionVersion>> all(Caller caller) {
         return backend.ask(caller, new FindProjections(caller.account()));
     }
 
-    @Description("Fills a new version from the log beside the one that serves")
+    @Description("Makes a new version from the log while the serving version goes on")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rebuild")
     Mono<ChosenVersion> rebuild(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return order(caller, exchange, in.name(), in.name(), new RebuildProjection(caller.account(), in.name()));
     }
 
-    @Description("Makes another version serve, at once")
+    @Description("Makes another version serve at once")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/switch")
     Mono<ChosenVersion> switchProjection(Caller caller, ServerWebExchange exchange, @Params Switch in) {
@@ -72,7 +72,7 @@ class ProjectionsController {
                 caller, exchange, in.name(), target, new SwitchProjection(caller.account(), in.name(), in.version()));
     }
 
-    @Description("Makes the version before serve again")
+    @Description("Makes the previous version serve again")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rollback")
     Mono<ChosenVersion> rollBackProjection(Caller caller, ServerWebExchange exchange, @Params Named in) {
@@ -90,7 +90,7 @@ class ProjectionsController {
         return journal.order(caller, exchange, order, target, known);
     }
 
-    @Description("Compares the serving version with the one beside it, document by document, as NDJSON")
+    @Description("Compares the serving version with the newest other version, document by document, as NDJSON")
     @GetMapping("/{name}/compare")
     Lines<ComparisonLine> compare(Caller caller, @Params Named in) {
         return new Lines<>(part(caller, in, null)

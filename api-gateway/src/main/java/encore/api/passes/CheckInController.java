@@ -30,7 +30,7 @@ class CheckInController {
     record Shown(
             long pageTabId,
 
-            @Description("What stands on the pass, in any case.")
+            @Description("As it is printed on the pass.")
             @Nullable
             @Pattern(regexp = PassCode.SPELLING, message = "must be 8 letters and digits")
             String passCode,
@@ -57,7 +57,7 @@ class CheckInController {
         this.backend = backend;
     }
 
-    @Description("Lets in who shows a pass, once; a scanner that is not answered sends the same Idempotency-Key again")
+    @Description("Checks a pass in, once; a scanner without an answer repeats the call with the same Idempotency-Key")
     @PostMapping
     Mono<CheckedInPass> checkInPass(Caller caller, @Params Shown in) {
         return backend.send(caller, in.command(caller.account()));

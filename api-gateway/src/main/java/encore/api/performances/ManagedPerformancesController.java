@@ -40,13 +40,13 @@ class ManagedPerformancesController {
         this.backend = backend;
     }
 
-    @Description("One performance")
+    @Description("Finds a performance")
     @GetMapping
     Mono<Performance> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindPerformance(caller.account(), in.performanceUid()));
     }
 
-    @Description("Gives a performance another picture, or takes it away")
+    @Description("Changes or removes the picture of a performance")
     @PostMapping
     Mono<PerformanceUid> changePerformancePicture(Caller caller, @Params Picture in) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());

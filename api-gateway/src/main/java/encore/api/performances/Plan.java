@@ -39,7 +39,7 @@ record Plan(
         @Nullable String socialEventId,
         @Nullable String labelName,
 
-        @Description("All of them: they replace those before.") @Nullable
+        @Description("They replace the earlier ones.") @Nullable
         List<@Size(max = 256) String> additionalArtistNames,
 
         @Nullable @Size(max = 128) String outlet,

@@ -33,7 +33,7 @@ class BalancesController {
         this.backend = backend;
     }
 
-    @Description("What a fan has, or had, by point type")
+    @Description("Lists a fan's balances by point type, now or at an earlier moment")
     @GetMapping("/fans/{fan_id}/balances")
     Mono<List<Balance>> findBalances(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindBalances(caller.account(), in.fanId(), in.asOf()));

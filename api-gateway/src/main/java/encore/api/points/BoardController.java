@@ -40,7 +40,7 @@ class BoardController {
         this.backend = backend;
     }
 
-    @Description("The fans with the most points of a type")
+    @Description("Lists the fans with the most points of a type")
     @GetMapping
     Mono<List<Place>> findLeaderboard(Caller caller, @Params Top in) {
         int limit = in.limit() == null ? ROWS : in.limit();

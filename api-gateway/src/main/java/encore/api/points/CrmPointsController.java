@@ -104,7 +104,7 @@ class CrmPointsController {
     record OfFan(
             long fanId,
 
-            @Description("Of this campaign only.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("Only records of this campaign.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long pageTabId,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {}
@@ -128,7 +128,7 @@ class CrmPointsController {
         this.backend = backend;
     }
 
-    @Description("The leaderboard of a window of days; without parameters, the point types")
+    @Description("Finds the leaderboard of a period; without parameters, lists the point types")
     @GetMapping("/points")
     Streamed<Meta, PointsRow> findPoints(Caller caller, @Params Board in) {
         var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
@@ -149,13 +149,13 @@ class CrmPointsController {
                 .cast(PointsRow.class);
     }
 
-    @Description("Creates a point type, or finds the one of that name")
+    @Description("Creates a point type, or finds the one with this name")
     @PostMapping("/points")
     Mono<PointTypeUid> createPointType(Caller caller, @Params Create in) {
         return backend.send(caller, new CreatePointType(new PointTypeId(caller.account(), Ids.uid()), in.pointName()));
     }
 
-    @Description("A fan's records of points")
+    @Description("Lists a fan's records of points")
     @GetMapping("/fans/{fan_id}/points")
     Flux<FanPoint.Crm> findPointsOfFan(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(

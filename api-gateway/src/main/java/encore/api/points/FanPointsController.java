@@ -65,7 +65,7 @@ class FanPointsController {
             @Description("leaderboard: by point_count, descending.") @Default("asc") @Nullable
             Order order,
 
-            @Description("All, when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {
@@ -101,10 +101,10 @@ class FanPointsController {
             @Nullable @Min(1) @Max(Ids.HIGHEST) Long pageTabId,
             @Nullable @Size(max = 64) String sessionUid,
 
-            @Description("What the fan did for it.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("The activity that the points are for.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long activityId,
 
-            @Description("Honoured once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
+            @Description("It counts once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
             String awardKey) {
 
         AwardDetails details() {
@@ -122,7 +122,7 @@ class FanPointsController {
         this.backend = backend;
     }
 
-    @Description("Records of points in a window of days")
+    @Description("Lists records of points in a period")
     @GetMapping
     Flux<FanPoint.Ent> find(Caller caller, @Params Find in) {
         var criteria = in.criteria();

@@ -118,13 +118,13 @@ class PurchasesController {
 
             @Description("Ordered before this UTC day.") LocalDate endDate,
 
-            @Description("A part of it, in any case.") @Nullable @Size(max = 255)
+            @Description("A part of the name; upper and lower case are the same.") @Nullable @Size(max = 255)
             String productName,
 
             @Nullable @Size(max = 255) String merchantKey,
             @Nullable @Size(max = 255) String locationKey,
 
-            @Description("Of the page before, while more follows.") @Nullable @Size(max = 32)
+            @Description("The key in meta of the page before.") @Nullable @Size(max = 32)
             String nextPurchaseKey) {
 
         NextKey paging() {
@@ -144,7 +144,7 @@ class PurchasesController {
         this.backend = backend;
     }
 
-    @Description("Records a purchase, or changes the one that has its key, and finds or registers who bought it")
+    @Description("Records a purchase, or changes the one with this key; finds or registers its buyer")
     @PostMapping
     Mono<RecordedPurchase> add(Caller caller, @Params Add in) {
         var purchase = new PurchaseId(caller.account(), Ids.uid());
@@ -152,7 +152,7 @@ class PurchasesController {
         return backend.send(caller, new RecordPurchase(purchase, fan, in.details(), in.purchaser()));
     }
 
-    @Description("Purchases on a network in the order that they were recorded, 1,000 a page")
+    @Description("Lists purchases on a network in the order of recording, 1,000 a page")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Purchase>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));

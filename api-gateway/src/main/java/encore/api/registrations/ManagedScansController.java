@@ -45,9 +45,7 @@ class ManagedScansController {
     record Row(
             @NotBlank @Size(max = 255) String network,
 
-            @Description("By which the scanner knows it: one that comes again is a duplicate.")
-            @Nullable
-            @Size(max = 255)
+            @Description("A scan with a known source_key is a duplicate.") @Nullable @Size(max = 255)
             String sourceKey,
 
             Instant scanTimestamp,
@@ -110,7 +108,7 @@ class ManagedScansController {
         this.backend = backend;
     }
 
-    @Description("Records scans, each of the fan who holds its code, or will")
+    @Description("Records scans; each belongs to the fan who holds its code, now or later")
     @PostMapping
     Mono<List<RecordedScan>> recordScans(Caller caller, @Params Save in) {
         List<RecordScan> scans =

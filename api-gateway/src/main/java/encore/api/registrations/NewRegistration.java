@@ -29,7 +29,7 @@ record NewRegistration(
         @Format(Format.PHONE) @Nullable String phone,
         @Nullable @Size(max = 255) String venueName,
 
-        @Description("It is found by it at the door, as by its key; who says it last has it.")
+        @Description("A scanner may read it instead of the key. If two registrations have it, the last one counts.")
         @Nullable
         @Size(max = 255)
         String barcode,
@@ -52,7 +52,7 @@ record NewRegistration(
         @Nullable @Size(max = 255) String postalCode,
         @Nullable @Size(max = 1_000) String address,
 
-        @Description("Of the activity that it was done with.") @Nullable
+        @Description("The activity that came with the registration.") @Nullable
         Long activityId,
 
         @Nullable Boolean isPreferred,

@@ -77,7 +77,7 @@ class RegistrationsController {
     record OfFan(
             long fanId,
 
-            @Description("All, when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit) {
 
         int page() {
@@ -87,7 +87,7 @@ class RegistrationsController {
 
     /** Names the fan, who decides over contacts. */
     record Named(
-            @Description("Whose it is, whatever the email says.") @Nullable
+            @Description("The registration is this fan's, even if the email is another fan's.") @Nullable
             Long fanId) {}
 
     /** The fan in the path. */
@@ -102,20 +102,20 @@ class RegistrationsController {
         this.backend = backend;
     }
 
-    @Description("Registrations by the day of registration_timestamp, the latest first")
+    @Description("Lists registrations by the day of registration_timestamp, latest first")
     @GetMapping("/registrations")
     Mono<Listing<Counted, Registration>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account()))
                 .map(found -> new Listing<>(new Counted(found.size()), found));
     }
 
-    @Description("Records a registration, or changes the one that has its key, and finds or registers its fan")
+    @Description("Records a registration, or changes the one with this key; finds or registers its fan")
     @PostMapping("/registrations")
     Mono<RecordedRegistration> add(Caller caller, @Params Named named, @Params NewRegistration in) {
         return record(caller, named.fanId(), false, in);
     }
 
-    @Description("A fan's registrations, those that were recorded last first")
+    @Description("Lists a fan's registrations, last recorded first")
     @GetMapping("/fans/{fan_id}/registrations")
     Flux<Registration> findFanRegistrations(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(
@@ -124,7 +124,7 @@ class RegistrationsController {
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit());
     }
 
-    @Description("Records a registration of this fan, whatever the email says")
+    @Description("Records a registration of this fan, even if the email is another fan's")
     @PostMapping("/fans/{fan_id}/registrations")
     Mono<List<RecordedRegistration>> addFanRegistration(Caller caller, @Params OfPath of, @Params NewRegistration in) {
         return record(caller, of.fanId(), true, in).map(List::of);

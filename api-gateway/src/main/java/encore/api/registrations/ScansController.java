@@ -39,7 +39,7 @@ class ScansController {
             @Description("This or a prefix is required.") @Nullable @Size(max = 255)
             String scanGroupName,
 
-            @Description("In any case.") @Nullable @Size(max = 255)
+            @Description("Upper and lower case are the same.") @Nullable @Size(max = 255)
             String scanGroupNamePrefix,
 
             @Description("The first UTC day that they were recorded on.")
@@ -48,7 +48,7 @@ class ScansController {
             @Description("The last one.") LocalDate endDate,
             @NotBlank @Size(max = 255) String network,
 
-            @Description("Of the page before: only scans behind it.") @Nullable @Size(max = 16)
+            @Description("The key in meta of the page before.") @Nullable @Size(max = 16)
             String nextScanKey,
 
             @Nullable @Size(max = 255) String venueName,
@@ -82,7 +82,7 @@ class ScansController {
         this.backend = backend;
     }
 
-    @Description("Scans by scan_key, with what is known of whose codes they were")
+    @Description("Lists scans by scan_key, with the holders of the codes as far as they are known")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Scan>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));

@@ -57,42 +57,42 @@ class RelationsController {
         this.backend = backend;
     }
 
-    @Description("Which tags belong together, oldest first")
+    @Description("Lists the relations between tags, oldest first")
     @GetMapping(TAGS)
     Flux<TagRelation> listTagRelations(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindTagRelations(caller.account(), null, new NextKey(after, ROWS))));
     }
 
-    @Description("Has two tags belong together, both ways")
+    @Description("Relates two tags, both ways")
     @PostMapping(TAGS)
     Mono<TagRelation> relateTags(Caller caller, @Params Tags in) {
         return backend.send(caller, new RelateTags(caller.account(), in.tagName(), in.relatedTagName(), true))
                 .flatMap(two -> backend.ask(caller, new FindTagRelation(caller.account(), id(TAG, caller, two))));
     }
 
-    @Description("Has two tags belong together no longer")
+    @Description("Ends the relation of two tags")
     @DeleteMapping(TAGS)
     Mono<Boolean> unrelateTags(Caller caller, @Params Tags in) {
         return backend.send(caller, new RelateTags(caller.account(), in.tagName(), in.relatedTagName(), false))
                 .thenReturn(true);
     }
 
-    @Description("Which idols belong together, oldest first")
+    @Description("Lists the relations between idols, oldest first")
     @GetMapping(IDOLS)
     Flux<IdolRelation> listIdolRelations(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindIdolRelations(caller.account(), null, new NextKey(after, ROWS))));
     }
 
-    @Description("Has two idols belong together, both ways")
+    @Description("Relates two idols, both ways")
     @PostMapping(IDOLS)
     Mono<IdolRelation> relateIdols(Caller caller, @Params Idols in) {
         return backend.send(caller, new Relate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()))
                 .flatMap(two -> backend.ask(caller, new FindIdolRelation(caller.account(), id(IDOL, caller, two))));
     }
 
-    @Description("Has two idols belong together no longer")
+    @Description("Ends the relation of two idols")
     @DeleteMapping(IDOLS)
     Mono<Boolean> unrelateIdols(Caller caller, @Params Idols in) {
         return backend.send(caller, new Unrelate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()))

@@ -91,7 +91,7 @@ class BulkTicketsController {
         this.backend = backend;
     }
 
-    @Description("Saves up to 100 tickets, all or, when one of them is malformed, none")
+    @Description("Saves up to 100 tickets; if one of them is malformed, none is saved")
     @PostMapping
     Mono<List<TicketSaved>> saveTickets(Caller caller, @Params Save in) {
         List<TicketSale> sales = in.sales(caller.account());

@@ -100,7 +100,8 @@ class ManagedTicketsController {
         this.backend = backend;
     }
 
-    @Description("Says of up to 100 tickets what no call of the contract says; one that is unknown changes none")
+    @Description(
+            "Sets the fields of up to 100 tickets that only the management API has; an unknown ticket changes none")
     @PostMapping
     Mono<List<TicketSaved>> completeTickets(Caller caller, @Params Complete in) {
         var rows = in.tickets().stream().map(Row::completion).toList();

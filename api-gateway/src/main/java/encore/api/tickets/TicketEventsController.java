@@ -74,7 +74,7 @@ class TicketEventsController {
     record Save(
             @Default("create") @Nullable Action action,
 
-            @Description("Which event is updated or deleted.") @Nullable @Size(max = 64)
+            @Description("Required to update or delete.") @Nullable @Size(max = 64)
             String eventUid,
 
             @Nullable @Size(max = 255) String eventName,
@@ -164,14 +164,14 @@ class TicketEventsController {
         this.backend = backend;
     }
 
-    @Description("What tickets are sold for, the latest event first")
+    @Description("Lists ticket events, latest first")
     @GetMapping
     Mono<Listing<Meta, TicketEvent>> all(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account()))
                 .map(events -> new Listing<>(new Meta(events.size()), events));
     }
 
-    @Description("Enters an event, changes it, or takes it off the list; tickets make theirs by themselves")
+    @Description("Creates, updates or deletes a ticket event; events of tickets are created automatically")
     @PostMapping
     Mono<Done> save(Caller caller, @Params Save in) {
         return backend.send(caller, in.of(caller.account()))

@@ -62,7 +62,7 @@ class TicketStatsController {
         this.backend = backend;
     }
 
-    @Description("What was sold on some days: to how many fans who are new, and to how many who bought before")
+    @Description("Finds the ticket sales of a period, with the numbers of new and returning fans")
     @GetMapping
     Mono<TicketStats> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.of(caller.account()));

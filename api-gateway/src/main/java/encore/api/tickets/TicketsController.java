@@ -163,19 +163,19 @@ class TicketsController {
         this.backend = backend;
     }
 
-    @Description("Tickets by id: the latest, or those behind an id")
+    @Description("Lists tickets by id: the latest, or those after an id")
     @GetMapping
     Mono<Listing<Pages.WindowMeta, Ticket>> all(Caller caller, @Params Window in) {
         return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
-    @Description("One ticket")
+    @Description("Finds a ticket")
     @GetMapping("/{ticket_id}")
     Mono<Ticket.One> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTicket(caller.account(), in.ticketId()));
     }
 
-    @Description("Saves a ticket with its event and its fan; one whose key is known is changed, and its fan is not")
+    @Description("Saves a ticket with its event and fan; a known ticket_key changes the ticket, but not its fan")
     @PostMapping
     Mono<TicketSaved> save(Caller caller, @Params Save in) {
         TicketSale sale = in.of(caller.account());

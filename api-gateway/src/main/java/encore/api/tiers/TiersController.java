@@ -65,7 +65,7 @@ class TiersController {
         this.backend = backend;
     }
 
-    @Description("The tiers of a point type, lowest first")
+    @Description("Lists the tiers of a point type, lowest first")
     @GetMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
     Mono<List<PointTier>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), in.tierName()));
@@ -87,7 +87,7 @@ class TiersController {
     }
 
     @OrNull
-    @Description("The tier that a fan has reached, or had; null for none")
+    @Description("Finds the tier that a fan has reached, now or at an earlier moment; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
     Mono<PointTier> findFanTier(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName(), in.asOf()))

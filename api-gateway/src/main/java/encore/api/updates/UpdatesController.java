@@ -36,7 +36,7 @@ class UpdatesController {
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(5);
 
     record Since(
-            @Description("Whether they are wanted; all three, when none is true.") @Nullable
+            @Description("All three kinds are listed when none is true.") @Nullable
             Boolean performances,
 
             @Nullable Boolean idols,
@@ -83,7 +83,7 @@ class UpdatesController {
         this.backend = backend;
     }
 
-    @Description("What changed lately; Encore-Update-Time tells from when on to ask the next time")
+    @Description("Lists recent changes; send the Encore-Update-Time header as last_update_time in the next call")
     @GetMapping("/api/v1/crm/get_updates")
     Mono<ChangedRecords> find(Caller caller, @Params Since in, ServerHttpResponse response) {
         return backend.ask(caller, in.query(caller.account()))

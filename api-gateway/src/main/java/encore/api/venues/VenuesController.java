@@ -77,13 +77,13 @@ class VenuesController {
         this.backend = backend;
     }
 
-    @Description("The account's venues, oldest first")
+    @Description("Lists the venues, oldest first")
     @GetMapping
     Flux<Venue> all(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new ListVenues(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One venue")
+    @Description("Finds a venue")
     @GetMapping("/{venue_uid}")
     Mono<Venue> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindVenue(caller.account(), in.venueUid()));
@@ -96,7 +96,7 @@ class VenuesController {
         return backend.send(caller, new AddVenue(venue, where.details(in.venueName())));
     }
 
-    @Description("Says otherwise what a venue is called and where it lies")
+    @Description("Changes a venue")
     @PostMapping("/{venue_uid}")
     Mono<Venue> change(Caller caller, @Params Change in, @Params Where where) {
         var venue = new VenueId(caller.account(), in.venueUid());
@@ -104,7 +104,7 @@ class VenuesController {
         return backend.send(caller, new ChangeVenue(venue, change));
     }
 
-    @Description("Removes a venue; what takes place there has no place any more")
+    @Description("Removes a venue; its performances and idol events have no venue any more")
     @DeleteMapping("/{venue_uid}")
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveVenue(new VenueId(caller.account(), in.venueUid())))

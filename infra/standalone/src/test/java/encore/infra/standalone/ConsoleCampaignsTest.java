@@ -102,7 +102,8 @@ class ConsoleCampaignsTest extends InBrowser {
         assertThat(rows("Hidden fans")).hasCount(0);
 
         page.navigate(encore().url() + "/console/#campaigns/" + api.campaign("News", "signup") + "/leaderboard");
-        assertThat(page.getByText("Campaigns of this type have no leaderboard.")).isVisible();
+        assertThat(page.getByText("Campaigns of this type have no leaderboard."))
+                .isVisible();
         expected(400);
     }
 
@@ -129,20 +130,21 @@ class ConsoleCampaignsTest extends InBrowser {
         assertThat(rows()).hasCount(1);
         page.getByLabel("Campaign", new Page.GetByLabelOptions().setExact(true)).fill("Nothing");
         page.keyboard().press("Enter");
-        assertThat(page.getByText("No activities in a campaign with this name.")).isVisible();
+        assertThat(page.getByText("No activities in a campaign with this name."))
+                .isVisible();
     }
 
     @Test
     void an_address_of_nothing_is_said_and_one_that_is_no_id_calls_nothing() {
         enter("campaigns/1");
-        assertThat(page.getByRole(AriaRole.STATUS)).hasText("Not found here.");
+        assertThat(page.getByRole(AriaRole.STATUS)).hasText("There is no such thing.");
         page.navigate(encore().url() + "/console/#fan/1/activities");
         assertThat(page.getByRole(AriaRole.STATUS)).hasText("There is no such fan.");
         expected(404);
         // Without a 404 of the browser's: nothing was asked.
         for (String address : List.of("campaigns/..%2F..%2Fkeys", "fan/..%2F..", "campaigns/%zz")) {
             page.navigate(encore().url() + "/console/#" + address);
-            assertThat(page.locator("#news.bad")).hasText("Not found here.");
+            assertThat(page.locator("#news.bad")).hasText("There is no such thing.");
         }
     }
 
