@@ -63,8 +63,7 @@ class EntriesController {
 
             @Nullable @Size(max = 255) String deviceType,
 
-            @Description("The campaign's network.") @Nullable @Size(max = 255)
-            String userKey,
+            @Nullable @Size(max = 255) String userKey,
 
             @Format(Format.IP) @Nullable String ipAddress,
 

@@ -52,7 +52,7 @@ class SegmentsController {
 
             @Description("Continues a search.") @Nullable String searchUid,
 
-            @Description("Rows of a page; when absent, as many as the page before, or 100 on the first page.")
+            @Description("Rows of a page; when absent, as many as the page before.")
             @Default("1000")
             @Nullable
             @Min(0)
